@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
 import { cell, fileOf, openBulk, openUpload, readinessIs, uploads } from './bulk-form.ts';
 import { chooseFile } from './files.ts';
-import { button, dialogsClosed } from './typing.ts';
+import { button, dialogsClosed, field } from './typing.ts';
 
 test('F8 leads through a file’s errors and then through what a person should check', async () => {
   const { user } = await openBulk();
@@ -30,6 +30,27 @@ test('F8 leads through a file’s errors and then through what a person should c
   await readinessIs('3 filas listas');
   expect(button('Siguiente problema', open)).toHaveAttribute('aria-disabled', 'true');
 });
+
+test.each(['Solo con problemas', null])(
+  'F8 leads through the errors before what is to be checked in their rows, with the filter %s',
+  async (filter) => {
+    const { user } = await openBulk();
+    const open = await openUpload(user);
+    const phones = '455-0101 455-0202';
+    chooseFile(
+      bulkText([
+        bulkCells(1, { telefono: phones, largo_cm: 'largo' }),
+        bulkCells(2, { telefono: phones.replace('0101', '0303'), ancho_cm: 'ancho' }),
+      ]),
+    );
+    await readinessIs('0 filas listas, 2 para corregir · 2 con datos para revisar');
+    if (filter === null) await user.click(field('Solo con problemas', open));
+    for (const text of ['largo', 'ancho', phones, phones.replace('0101', '0303'), 'largo']) {
+      await user.keyboard('{F8}');
+      await waitFor(() => expect(cell(text)).toHaveFocus());
+    }
+  },
+);
 
 test('a file asks about a doubt until the value is kept by a key or by «Está bien así», and not again', async () => {
   const { user, received } = await openBulk();

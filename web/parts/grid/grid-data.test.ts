@@ -7,6 +7,7 @@ import {
   neighbourCell,
   nextMarked,
   rowProblem,
+  type StopKind,
 } from './grid-data.ts';
 import { idsOf, nextStop, type RowFilter } from './row-filter.ts';
 
@@ -34,11 +35,16 @@ function gridOf(
 const nameOf = ({ id, column }: { id: number; column: number }) => `${id}${columns[column]?.id}`;
 
 /** Walks through the marked cells of a list to its end. */
-function walk(data: GridData<Column>, step: 1 | -1, from: { id: number; column: number } | null) {
+function walk(
+  data: GridData<Column>,
+  step: 1 | -1,
+  { kind = 'wrong', ...start }: { kind?: StopKind; from: { id: number; column: number } | null },
+) {
   const cells = [];
-  for (let cell = nextMarked(data, data.ids, columns, from, step); cell; ) {
-    cells.push(nameOf(cell));
-    cell = nextMarked(data, data.ids, columns, cell, step);
+  let from = nextMarked(data, data.ids, columns, { kind, step, ...start });
+  while (from) {
+    cells.push(nameOf(from));
+    from = nextMarked(data, data.ids, columns, { kind, step, from });
   }
   return cells;
 }
@@ -46,12 +52,15 @@ function walk(data: GridData<Column>, step: 1 | -1, from: { id: number; column: 
 /** Presses F8 some times in a list. */
 function press(data: GridData<Column>, filter: RowFilter, { step = 1 as 1 | -1, count = 6 } = {}) {
   const stops = [];
-  let at: Pick<NonNullable<ReturnType<typeof nextStop>>, 'filter'> & { cell: { id: number; column: number } | null } = {
+  let at: Pick<NonNullable<ReturnType<typeof nextStop>>, 'filter' | 'kind'> & {
+    cell: { id: number; column: number } | null;
+  } = {
     filter,
+    kind: 'wrong',
     cell: null,
   };
   for (let presses = 0; presses < count; presses++) {
-    const stop = nextStop(data, columns, { filter: at.filter, shown: idsOf(data, at.filter) }, at.cell, step);
+    const stop = nextStop(data, columns, { ...at, shown: idsOf(data, at.filter) }, at.cell, step);
     if (!stop) return [...stops, null];
     stops.push(`${stop.filter} ${nameOf(stop.cell)}`);
     at = stop;
@@ -59,24 +68,25 @@ function press(data: GridData<Column>, filter: RowFilter, { step = 1 as 1 | -1, 
   return stops;
 }
 
-test('marked cells follow each other row by row', () => {
-  const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] }, { 4: ['b'] });
-  expect(walk(data, 1, null)).toEqual(['3a', '3c', '4b', '5b']);
+test('marked cells of a kind follow each other row by row', () => {
+  const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] }, { 3: ['b', 'c'], 4: ['b'] });
+  expect(walk(data, 1, { from: null })).toEqual(['3a', '3c', '5b']);
+  expect(walk(data, 1, { from: null, kind: 'doubtful' })).toEqual(['3b', '4b']);
 });
 
 test('the previous marked cell is found backwards', () => {
   const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] });
-  expect(walk(data, -1, { id: 5, column: 1 })).toEqual(['3c', '3a']);
-  expect(walk(data, -1, null)).toEqual(['5b', '3c', '3a']);
+  expect(walk(data, -1, { from: { id: 5, column: 1 } })).toEqual(['3c', '3a']);
+  expect(walk(data, -1, { from: null })).toEqual(['5b', '3c', '3a']);
 });
 
 test('a row that is invalid as a whole is found at its first cell', () => {
-  expect(walk(gridOf({ 2: [null] }), 1, null)).toEqual(['2a']);
+  expect(walk(gridOf({ 2: [null] }), 1, { from: null })).toEqual(['2a']);
 });
 
 test('nothing is found without marked cells or without rows', () => {
-  expect(walk(gridOf({ 2: [], 3: [] }), 1, null)).toEqual([]);
-  expect(walk(gridOf({}), 1, null)).toEqual([]);
+  expect(walk(gridOf({ 2: [], 3: [] }), 1, { from: null })).toEqual([]);
+  expect(walk(gridOf({}), 1, { from: null })).toEqual([]);
   expect(press(gridOf({ 2: [], 3: [] }), 'wrong')).toEqual([null]);
 });
 
@@ -92,13 +102,21 @@ test('F8 goes through the errors, then through the cells to review, and again', 
   ]);
 });
 
-test('in the list of all rows F8 goes from row to row, and again after the last', () => {
-  const data = gridOf({ 2: [], 3: ['c'] }, { 2: ['b'] });
-  expect(press(data, 'all', { count: 3 })).toEqual(['all 2b', 'all 3c', 'all 2b']);
+test('F8 goes through the errors before the cells to review of the same rows, in every list', () => {
+  const data = gridOf({ 2: ['c'], 3: [], 4: ['a'] }, { 2: ['a'], 3: ['b'], 4: ['b'] });
+  const errors = ['2c', '4a'];
+  const doubts = ['2a', '3b', '4b'];
+  const stopsOf = (filter: RowFilter, step: 1 | -1 = 1) =>
+    press(data, filter, { step }).map((stop) => stop?.split(' ')[1]);
+  expect(stopsOf('wrong')).toEqual([...errors, ...doubts, '2c']);
+  expect(stopsOf('all')).toEqual([...errors, ...doubts, '2c']);
+  expect(stopsOf('doubtful')).toEqual([...doubts, ...errors, '2a']);
+  expect(stopsOf('all', -1)).toEqual([...errors.toReversed(), ...doubts.toReversed(), '4a']);
 });
 
 test('the only marked cell is its own successor', () => {
   expect(press(gridOf({ 2: ['b'], 3: [] }), 'wrong', { count: 2 })).toEqual(['wrong 2b', 'wrong 2b']);
+  expect(press(gridOf({ 2: [], 3: [] }, { 3: ['b'] }), 'all', { count: 2 })).toEqual(['all 3b', 'all 3b']);
   expect(press(gridOf({ 2: [], 3: [] }, { 3: ['b'] }), 'wrong', { count: 1 })).toEqual(['doubtful 3b']);
 });
 

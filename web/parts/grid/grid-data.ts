@@ -60,15 +60,23 @@ export const cellProblem = <C extends string>({ problems }: GridRow<C>, column: 
   reasonsAt(problems, column);
 
 /** Whether keeping the value of a cell would settle a doubt: a wrong value can't be kept. */
-export const isToKeep = <C extends string>(row: GridRow<C>, column: C) =>
-  cellDoubt(row, column) !== null && cellProblem(row, column) === null;
+export const isToKeep = <C extends string>(row: GridRow<C>, column: C) => kindOf(row, column) === 'doubtful';
 
 /** Returns the problems of a row as a whole. */
 export const rowProblem = <C extends string>({ problems }: GridRow<C>): string | null => reasonsAt(problems, null);
 
+/** What is to be done at a cell: correct an error, or review a doubtful value. */
+export type StopKind = 'wrong' | 'doubtful';
+
+/** Returns what is to be done at a cell; null if nothing is. A wrong value is corrected before a doubt about it counts. */
+export function kindOf<C extends string>(row: GridRow<C>, column: C): StopKind | null {
+  if (cellProblem(row, column) !== null) return 'wrong';
+  return cellDoubt(row, column) === null ? null : 'doubtful';
+}
+
 /**
- * Returns the next cell to correct or to review after a position, or the previous one. A row that is invalid as a whole
- * counts as invalid in its first cell.
+ * Returns the next cell of a kind after a position, or the previous one. A row that is invalid as a whole counts as
+ * invalid in its first cell.
  *
  * @param from null begins at the first row, or backwards at the last
  * @returns null past the last one
@@ -77,26 +85,23 @@ export function nextMarked<C extends string>(
   { row }: GridData<C>,
   ids: readonly number[],
   columns: readonly GridColumn<C>[],
-  from: CellPosition | null,
-  step: 1 | -1 = 1,
+  { kind, from, step }: { kind: StopKind; from: CellPosition | null; step: 1 | -1 },
 ): CellPosition | null {
   const start = from && ids.includes(from.id) ? ids.indexOf(from.id) : step > 0 ? 0 : ids.length - 1;
   for (let index = start; index >= 0 && index < ids.length; index += step) {
     const id = ids[index] as number;
     const beyond = (column: number) => id !== from?.id || (column - from.column) * step > 0;
-    const marked = markedColumns(row(id), columns);
+    const marked = markedColumns(row(id), columns, kind);
     const found = step > 0 ? marked.find(beyond) : marked.findLast(beyond);
     if (found !== undefined) return { id, column: found };
   }
   return null;
 }
 
-function markedColumns<C extends string>(row: GridRow<C>, columns: readonly GridColumn<C>[]): number[] {
-  if (row.problems.length === 0 && !isDoubtful(row)) return [];
-  const rowIsInvalid = rowProblem(row) !== null;
-  return columns.flatMap(({ id }, index) =>
-    (rowIsInvalid && index === 0) || cellProblem(row, id) !== null || cellDoubt(row, id) !== null ? [index] : [],
-  );
+function markedColumns<C extends string>(row: GridRow<C>, columns: readonly GridColumn<C>[], kind: StopKind): number[] {
+  if (kind === 'wrong' ? row.problems.length === 0 : !isDoubtful(row)) return [];
+  const isInvalid = kind === 'wrong' && rowProblem(row) !== null;
+  return columns.flatMap(({ id }, index) => ((isInvalid && index === 0) || kindOf(row, id) === kind ? [index] : []));
 }
 
 /** Returns the cell at a distance, within the rows; a move past the end of a row continues in the next one. */

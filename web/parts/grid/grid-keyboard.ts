@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 /** A command of the grid's keyboard. */
 export type GridCommand =
   | { kind: 'move'; columns: number; rows: number }
@@ -42,4 +44,17 @@ export function gridCommand(event: Key, editing: boolean): GridCommand | null {
   if (key === 'Enter' || key === 'F2') return { kind: 'edit' };
   if (key === 'Delete' || key === 'Backspace') return { kind: 'clear' };
   return key.length === 1 && key !== ' ' ? { kind: 'edit', text: key } : null;
+}
+
+/** Calls `onStep` when F8 (1) or Shift F8 (-1) is pressed anywhere: the focus is on the dialog after the file was read. */
+export function useF8(onStep: (step: 1 | -1) => void): void {
+  useEffect(() => {
+    const onF8 = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || event.defaultPrevented) return;
+      event.preventDefault();
+      onStep(event.shiftKey ? -1 : 1);
+    };
+    document.addEventListener('keydown', onF8);
+    return () => document.removeEventListener('keydown', onF8);
+  });
 }

@@ -11,13 +11,14 @@ import {
   type GridData,
   isDoubtful,
   isToKeep,
+  kindOf,
   needsCorrection,
   neighbourCell,
 } from './grid-data.ts';
-import { gridCommand } from './grid-keyboard.ts';
+import { gridCommand, useF8 } from './grid-keyboard.ts';
 import { GridPages } from './grid-pages.tsx';
 import { GridRowView } from './grid-row.tsx';
-import { idsOf, MARKED_CELLS, NO_ROWS, nextStop, type RowFilter } from './row-filter.ts';
+import { firstKind, idsOf, MARKED_CELLS, NO_ROWS, nextStop, type RowFilter } from './row-filter.ts';
 
 /** Rows per page. */
 const PAGE = 50;
@@ -50,6 +51,8 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   /** Text of the edited cell; null while no cell is edited. */
   const [typed, setTyped] = useState<string | null>(null);
   const focusWanted = useRef<'cell' | 'end' | null>(null);
+  /** What the person is going through: the errors, or the cells to review. */
+  const kind = useRef(firstKind(data));
   /** False once a key has ended the editing: the following blur must not save again. */
   const isEditing = useRef(false);
   const startEditing = (text: string) => {
@@ -66,6 +69,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   const [hasDoubts] = useState(() => data.ids.some((id) => isDoubtful(data.row(id))));
   const choose = (wanted: RowFilter) => {
     const listed = idsOf(data, wanted);
+    kind.current = wanted === 'all' ? firstKind(data) : wanted;
     setFilter(wanted);
     setChosen(listed);
     setPage(0);
@@ -106,7 +110,8 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     setPage(Math.floor(listed.indexOf(cell.id) / PAGE));
   };
   const toProblem = (step: 1 | -1, from = active) => {
-    const stop = nextStop(data, columns, { filter, shown }, from, step);
+    const stop = nextStop(data, columns, { filter, shown, kind: kind.current }, from, step);
+    kind.current = stop?.kind ?? kind.current;
     if (stop) goTo(stop.cell, stop.filter === filter ? shown : choose(stop.filter));
     else if (from) goTo(from);
   };
@@ -147,17 +152,9 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     stopEditing();
   };
 
-  // F8 works outside of the table, too: the focus is on the dialog after the file was read.
-  useEffect(() => {
-    const onF8 = (event: KeyboardEvent) => {
-      if (event.key !== 'F8' || event.defaultPrevented) return;
-      event.preventDefault();
-      const step = event.shiftKey ? -1 : 1;
-      if (typed === null || !current) toProblem(step);
-      else commitAndMove(current, { step, anyway: true });
-    };
-    document.addEventListener('keydown', onF8);
-    return () => document.removeEventListener('keydown', onF8);
+  useF8((step) => {
+    if (typed === null || !current) toProblem(step);
+    else commitAndMove(current, { step, anyway: true });
   });
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -191,6 +188,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     const row = data.row(cell.id);
     const name = columns[cell.column]?.id as C;
     focusWanted.current = 'cell';
+    kind.current = kindOf(row, name) ?? kind.current;
     setActive(cell);
     if (again || cellProblem(row, name) !== null) startEditing(row.cells[name]);
     else stopEditing();
@@ -203,7 +201,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   const click = useCallback((cell: CellPosition) => latestHandler.current(cell), []);
 
   const doubtful = current ? columns[current.column]?.id : undefined;
-  const problemsLeft = nextStop(data, columns, { filter, shown }, null, 1) !== null;
+  const problemsLeft = nextStop(data, columns, { filter, shown, kind: 'wrong' }, null, 1) !== null;
   return (
     <div className={styles.grid}>
       <div className={styles.bar}>

@@ -5,6 +5,7 @@ import {
   isDoubtful,
   needsCorrection,
   nextMarked,
+  type StopKind,
 } from './grid-data.ts';
 
 /** Rows that the grid lists: all, those with problems, or those with guessed cells. */
@@ -17,30 +18,44 @@ const ROW_FILTERS = { wrong: needsCorrection, doubtful: isDoubtful };
 export const idsOf = <C extends string>({ ids, row }: GridData<C>, filter: RowFilter): readonly number[] =>
   filter === 'all' ? ids : ids.filter((id) => ROW_FILTERS[filter](row(id)));
 
-/** The list that follows the end of a list. */
-const FOLLOWING: Readonly<Record<RowFilter, RowFilter | null>> = { all: null, wrong: 'doubtful', doubtful: 'wrong' };
+/** Returns what a person goes through first: the errors, if there are any. */
+export const firstKind = <C extends string>({ ids, row }: GridData<C>): StopKind =>
+  ids.some((id) => row(id).problems.length > 0) ? 'wrong' : 'doubtful';
+
+const FOLLOWING: Readonly<Record<StopKind, StopKind>> = { wrong: 'doubtful', doubtful: 'wrong' };
 
 /**
- * Returns the next cell to correct or to review after a position, and the filter that lists its row: the errors are followed by
- * the cells to review, and these by the errors that are left.
+ * Returns the next cell to correct or to review after a position, and the filter that lists its row. In every list the errors of all
+ * rows are followed by the cells to review, and these by the errors that are left.
  *
  * @param shown listed rows, some of which may have been corrected since
+ * @param kind kind of the last stop, which the list of all rows needs: the other lists have a kind of their own
  * @returns null when nothing is left to correct or to review
  */
 export function nextStop<C extends string>(
   data: GridData<C>,
   columns: readonly GridColumn<C>[],
-  { filter, shown }: { filter: RowFilter; shown: readonly number[] },
+  { filter, shown, kind: last }: { filter: RowFilter; shown: readonly number[]; kind: StopKind },
   from: CellPosition | null,
   step: 1 | -1,
-): { filter: RowFilter; cell: CellPosition } | null {
-  const next = nextMarked(data, shown, columns, from, step);
-  if (next) return { filter, cell: next };
-  const following = FOLLOWING[filter];
-  const other = following && nextMarked(data, idsOf(data, following), columns, null, step);
-  if (other) return { filter: following, cell: other };
-  const again = nextMarked(data, shown, columns, null, step);
-  return again && { filter, cell: again };
+): { filter: RowFilter; kind: StopKind; cell: CellPosition } | null {
+  const kind = filter === 'all' ? last : filter;
+  const following = FOLLOWING[kind];
+  const other = filter === 'all' ? { filter, ids: shown } : { filter: following, ids: idsOf(data, following) };
+  const candidates = [
+    () => ({ filter, kind, cell: nextMarked(data, shown, columns, { kind, from, step }) }),
+    () => ({
+      filter: other.filter,
+      kind: following,
+      cell: nextMarked(data, other.ids, columns, { kind: following, from: null, step }),
+    }),
+    () => ({ filter, kind, cell: nextMarked(data, shown, columns, { kind, from: null, step }) }),
+  ];
+  for (const candidate of candidates) {
+    const { cell, ...stop } = candidate();
+    if (cell) return { ...stop, cell };
+  }
+  return null;
 }
 
 /** Selectors of the cells that a filter is about. */

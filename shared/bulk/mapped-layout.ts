@@ -4,6 +4,7 @@ import { fold } from '#shared/rules/fold.ts';
 import type { BulkLayout } from './bulk-layout.ts';
 import { cellAt, hasLines } from './cell-at.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn, emptyCells } from './columns.ts';
+import { addressDivisionReason, nameDivisionReason } from './divided-text.ts';
 import { shortened } from './errors.ts';
 import { orderKey } from './group-rows.ts';
 import { itemValue } from './item-value.ts';
@@ -91,8 +92,8 @@ export function addNames(
   Object.assign(cells, { nombre, apellido });
   if (refused) refuse('nombre', refused);
   if (!doubtful) return;
-  doubt('nombre', `Separamos «${full}». Revisá nombre y apellido`);
-  doubt('apellido', `Separamos «${full}». Revisá nombre y apellido`);
+  doubt('nombre', nameDivisionReason(full));
+  doubt('apellido', nameDivisionReason(full));
 }
 
 /** Splits an address. Columns of the file that have a part of their own keep it. */
@@ -111,7 +112,7 @@ function addAddress(cells: BulkCells, street: string, doubt: Mark, refuse: Mark)
   for (const [column, value] of other)
     doubt(column, `La dirección dice «${value}», y la columna «${cells[column]}». Revisalo`);
   const written = shortened([street, altura].filter((text) => text !== '').join(' · '));
-  for (const column of found.doubtful) doubt(column, `Separamos «${written}». Revisalo`);
+  for (const column of found.doubtful) doubt(column, addressDivisionReason(written));
   cells.observaciones = [found.rest, ...other.map(([, value]) => value), cells.observaciones]
     .filter((text) => text !== '')
     .join('\n');

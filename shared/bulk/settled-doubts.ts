@@ -1,5 +1,6 @@
 import { hasLines, plainCell } from './cell-at.ts';
 import type { CsvRow } from './csv-reader.ts';
+import { isSameName } from './divided-text.ts';
 import type { CellError } from './errors.ts';
 
 /**
@@ -26,7 +27,7 @@ export class SettledDoubts<C extends string> {
 
 /**
  * Returns a row with another value of a cell, without reading errors and reading doubts of the former value. Settles the doubts about a
- * value that is kept.
+ * value that is kept, and that about the other part of a divided name.
  *
  * @param value as typed
  * @param doubts the open doubts of the row
@@ -37,9 +38,10 @@ export function editCell<C extends string>(
   { doubts: open, settled }: { doubts: readonly CellError<C>[]; settled: SettledDoubts<C> },
 ): CsvRow<C> {
   const cell = plainCell(value, hasLines(column));
-  for (const doubt of open) if (doubt.column === column && cell === cells[column]) settled.add(doubt, cell);
+  const kept = cell === cells[column] ? open.filter((doubt) => doubt.column === column) : [];
+  for (const doubt of kept) settled.add(doubt, cell);
   const problems = read.problems.filter((problem) => problem.column !== null && problem.column !== column);
-  const doubts = read.doubts?.filter((doubt) => doubt.column !== column);
+  const doubts = read.doubts?.filter((doubt) => doubt.column !== column && !kept.some((one) => isSameName(one, doubt)));
   return { row, cells: { ...cells, [column]: cell }, problems, ...(doubts && { doubts }) };
 }
 

@@ -75,6 +75,27 @@ test('a cell has all its doubts, what may be lost on the label before how the fi
   ]);
 });
 
+test('both parts of a divided name are one doubt, settled by either', () => {
+  const reason = 'Separamos «Lucía Soledad Benítez». Revisá nombre y apellido';
+  const guessed = (column: BulkColumn, why: string = reason) => ({ row: 2, column, value: '', reason: why });
+  const marks = [guessed('nombre'), guessed('apellido'), guessed('calle', 'Dice otra cosa')];
+  for (const column of ['nombre', 'apellido'] as const) {
+    const sheet = sheetOf({}, marks);
+    keep(sheet, column);
+    expect(doubtful(sheet)).toEqual(['calle']);
+  }
+  const corrected = sheetOf({}, marks);
+  corrected.edit(2, 'nombre', 'Lucía Soledad');
+  expect(doubtful(corrected)).toEqual(['apellido', 'calle']);
+});
+
+test('the parts of a divided address are settled one by one', () => {
+  const same = (column: BulkColumn) => ({ row: 2, column, value: '', reason: 'Separamos «Mitre 120 3». Revisalo' });
+  const sheet = sheetOf({}, [same('calle'), same('altura')]);
+  keep(sheet, 'calle');
+  expect(doubtful(sheet)).toEqual(['altura']);
+});
+
 test('a cell has all its errors, without those of the contract that follow from them', () => {
   const sheet = new BulkSheet({ reverseLogistics: false, fulfillment: false });
   const unread = (column: BulkColumn | null, reason: string) => ({ row: 3, column, value: '', reason });

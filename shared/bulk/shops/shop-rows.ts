@@ -2,6 +2,7 @@ import { type Catalogue, type GivenProducts, keepsItems } from '#shared/bulk/cat
 import { type BulkCells, type BulkColumn, emptyCells } from '#shared/bulk/columns.ts';
 import { contradiction } from '#shared/bulk/contradiction.ts';
 import type { BulkRow } from '#shared/bulk/csv-reader.ts';
+import { addressDivisionReason, nameDivisionReason } from '#shared/bulk/divided-text.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { readUnits } from '#shared/bulk/item-value.ts';
 import { lostItemsReason } from '#shared/bulk/lost-items.ts';
@@ -138,8 +139,8 @@ function receiverCells(shop: ShopCells, values: FileValues, marks: Marks) {
   const full = shop.receiver || shop.buyer || shop.company;
   const { nombre, apellido, doubtful, refused } = splitName(full);
   if (refused) marks.wrong('nombre', nombre, refused);
-  if (doubtful) marks.guessed('nombre', nombre, `Separamos «${full}». Revisá nombre y apellido`);
-  if (doubtful) marks.guessed('apellido', apellido, `Separamos «${full}». Revisá nombre y apellido`);
+  if (doubtful) marks.guessed('nombre', nombre, nameDivisionReason(full));
+  if (doubtful) marks.guessed('apellido', apellido, nameDivisionReason(full));
   return {
     nombre,
     apellido,
@@ -180,7 +181,7 @@ function placeCells(shop: ShopCells, values: FileValues, marks: Marks) {
   });
   if (refused) marks.wrong('calle', cells.calle, refused);
   const written = [shop.street, shop.street_number, shop.unit, shop.second_line].filter(Boolean).join(' · ');
-  for (const column of doubtful) marks.guessed(column, cells[column], `Separamos «${shortened(written)}». Revisalo`);
+  for (const column of doubtful) marks.guessed(column, cells[column], addressDivisionReason(shortened(written)));
   const city = shop.city || shop.neighborhood;
   const isAbroad = shop.country !== '' && !/^(ar|arg|argentina)$/.test(fold(shop.country));
   const province = readProvince(shop.province)?.name ?? shop.province;

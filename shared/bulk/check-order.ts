@@ -263,7 +263,7 @@ function itemErrors(shipmentRows: ShipmentRows, mode: string, rules: BulkRules):
     const unknown = shipment.filter((row) => hasProduct(row) && rules.products?.has(skuKey(row)) === false);
     const ambiguous = shipment.filter((row) => hasProduct(row) && rules.products?.get(skuKey(row))?.isAmbiguous);
     return [
-      ...counted.map((row) => sku(row, 'Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía')),
+      ...counted.map((row) => sku(row, MISSING_SKU)),
       ...unknown.map((row) => sku(row, unknownSkuReason(row.cells.sku, rules.similarSku))),
       ...ambiguous.map((row) => sku(row, AMBIGUOUS_PRODUCT)),
       ...(first && prepared && !shipment.some(hasProduct) ? [sku(first, NO_WAREHOUSE_PRODUCT)] : []),
@@ -275,6 +275,9 @@ function itemErrors(shipmentRows: ShipmentRows, mode: string, rules: BulkRules):
     ];
   });
 }
+
+/** Reason for a quantity without a SKU. */
+export const MISSING_SKU = 'Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía';
 
 /** Reason for a SKU that two active products have, in two spellings. */
 const AMBIGUOUS_PRODUCT = 'Tenés dos productos activos con un SKU que se ve igual. Cambiá el de uno, o desactivalo';

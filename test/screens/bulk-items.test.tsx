@@ -8,7 +8,7 @@ import { bulkCells } from '#test/bulk-file-factory.ts';
 import { cell, fileOf, openBulk, openUpload, readinessIs, uploads } from './bulk-form.ts';
 import { type Reply, reply, sampleReply } from './fake-gateway.ts';
 import { chooseFile } from './files.ts';
-import { button, dialog, dialogsClosed } from './typing.ts';
+import { button, dialog, dialogsClosed, field } from './typing.ts';
 
 /** Columns of a file with prices of single items: the template's, but for the value. */
 const HEADERS = BULK_COLUMNS.map((column) => (column === 'valor' ? 'Precio unitario' : column));
@@ -71,4 +71,47 @@ test('a sender without products reads that the SKUs of a file with prices are dr
   chooseFile(fileOfPrices({ sku: 'DE-LA-TIENDA', cantidad: '3', valor: '500' }));
   await readinessIs('1 fila lista');
   await waitFor(() => expect(open).toHaveTextContent('las órdenes van sin SKU ni cantidad, solo con el valor'));
+});
+
+const KNOWN = { sku: 'MAN-ROJ-E', peso_g: '', valor: '' };
+const OWN_NAMES: Partial<Record<string, string>> = { nro_orden: 'Pedido', cantidad: 'Unidades' };
+
+/** A file with a quantity in every row. */
+const fileOfQuantities = (names: typeof OWN_NAMES, ...rows: Partial<BulkCells>[]) => {
+  const headers = BULK_COLUMNS.map((column) => names[column] ?? column);
+  const lines = rows.map((cells, index) => Object.values(bulkCells(index + 1, { cantidad: '2', ...cells })));
+  return [headers, ...lines].map((line) => `${line.join(';')}\n`).join('');
+};
+
+test('a file with quantities that have no SKU says once what to do, and is sent without its column of quantities', async () => {
+  const { user, received, open } = await openWith(['MAN-ROJ-E']);
+  chooseFile(fileOfQuantities(OWN_NAMES, {}, KNOWN, {}));
+  await waitFor(() => expect(field('Unidades', open)).toHaveValue('cantidad'));
+  await user.click(button('Continuar', open));
+  await readinessIs('1 fila lista, 2 para corregir');
+  expect(open).toHaveTextContent(
+    '2 filas tienen cantidad pero no SKU. Poné los SKU o, si van sin productos, elegí «No se usa» para «Unidades» en «Cambiar columnas»: los que tienen SKU van de a una unidad.',
+  );
+  await user.click(button('Cambiar columnas', open));
+  await user.selectOptions(field('Unidades', open), '');
+  await user.click(button('Continuar', open));
+  await readinessIs('3 filas listas');
+  expect(open).not.toHaveTextContent('cantidad pero no SKU');
+  await user.click(button('Enviar Lote', open));
+  await dialogsClosed();
+  expect(uploads(received)).toHaveLength(1);
+});
+
+test('quantities of a template that have no SKU are emptied in the file, or in the cell if there is one', async () => {
+  const { user, open } = await openWith(['MAN-ROJ-E']);
+  chooseFile(fileOfQuantities({}, {}, {}));
+  await readinessIs('0 filas listas, 2 para corregir');
+  expect(open).toHaveTextContent(
+    '2 filas tienen cantidad pero no SKU. Poné los SKU o, si van sin productos, vaciá «cantidad» en el archivo y volvé a subirlo.',
+  );
+  await user.click(button('Elegir otro archivo', open));
+  chooseFile(fileOfQuantities({}, {}, KNOWN));
+  await readinessIs('1 fila lista, 1 para corregir');
+  expect(open).not.toHaveTextContent('cantidad pero no SKU');
+  expect(open).toHaveTextContent('Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía');
 });

@@ -9,6 +9,7 @@ import { call } from '#web/lib/api.ts';
 import { currentSession } from '#web/lib/session-store.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { COLUMN_LABELS } from './column-labels.ts';
+import { missingSkusNote } from './missing-skus.ts';
 import type { OpenedFile, Reading } from './open-file.ts';
 import { shopExport } from './shop-export.ts';
 import { shopNotes } from './shop-notes.ts';
@@ -54,10 +55,12 @@ export async function fileSheet(
   }
   const { sheet, zipsComplete } = await checkedSheet(read, catalogue, { onRead, signal });
   const shop = choices && shopExport(opened);
+  const withoutSku = missingSkusNote(sheet, layout);
   const notes = [
     ...layout.notes,
     ...(shop ? shopNotes(shop, choices, catalogue.products) : []),
     ...(layout.addsItems && catalogue.products?.size === 0 ? [NO_PRODUCTS] : []),
+    ...(withoutSku ? [withoutSku] : []),
     ...(zipsComplete ? [] : [ZIPS_UNCHECKED]),
     ...(complete ? [] : [PRODUCTS_UNCHECKED]),
   ];

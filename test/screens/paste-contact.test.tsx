@@ -99,6 +99,19 @@ test('replaced data are named, and can be restored but for what was edited since
   expect(button('Pegar dirección')).toHaveFocus();
 });
 
+test('the order’s number of a pasted message fills its field, and can be taken back', async () => {
+  const { user } = await openNewOrder();
+  await paste(user, 'Mitre 845, tocar timbre\npedido #4521');
+  await waitFor(() => expect(field('Nro. de Orden Interno')).toHaveValue('4521'));
+  expect(field('Observaciones')).toHaveValue('tocar timbre');
+  await user.click(button('Deshacer'));
+  expect(field('Nro. de Orden Interno')).toHaveValue('');
+  write('Nro. de Orden Interno', 'A-7');
+  await paste(user, 'Mitre 845\npedido 4521');
+  await waitFor(() => expect(field('Observaciones')).toHaveValue('pedido 4521'));
+  expect(field('Nro. de Orden Interno')).toHaveValue('A-7');
+});
+
 test('a text without data keeps the dialog open and says so', async () => {
   const { user } = await openNewOrder();
   await paste(user, 'ok!');

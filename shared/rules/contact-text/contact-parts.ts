@@ -29,6 +29,8 @@ export interface Contact {
   parts: Partial<Record<ContactPart, ReadValue>>;
   /** All words and numbers that belong to no part, in the order of the text. */
   observations: string;
+  /** The order's number if the text has a single one, and the observations without it, for forms that have a field for it. */
+  order?: ReadValue & { observations: string };
 }
 
 /** A locality of a postal code. */

@@ -12,6 +12,8 @@ export interface Draft {
   /** True for tokens in brackets and of former names, which are never a street or its number. */
   asides: boolean[];
   parts: Partial<Record<ContactPart, ReadValue>>;
+  /** Numbers of the order, which are observations too. */
+  orders: (ReadValue & Span)[];
 }
 
 /** Tokens from `from` up to, but not including, `to`. */
@@ -22,7 +24,7 @@ export interface Span {
 
 export function startDraft(text: string): Draft {
   const tokens = tokenize(text);
-  return { text, tokens, owners: tokens.map(() => null), asides: bracketed(tokens), parts: {} };
+  return { text, tokens, owners: tokens.map(() => null), asides: bracketed(tokens), parts: {}, orders: [] };
 }
 
 /** Returns which tokens are brackets or in brackets. A bracket without an end ends with its line; ':(' is none. */

@@ -63,3 +63,23 @@ test('a number is doubtful as a postal code if another one fits as well, or if i
   expect(read('Mitre 345, Rosario, bulto 2400, 2000').zip).toMatch(/\?$/);
   expect(read('calle 7 e/ 61 y 62 1234 La Plata')).toMatchObject({ zip: '1234?', state: 'Buenos Aires?' });
 });
+
+const orderOf = (text: string) => readContact(`Ana Gómez\nMitre 345, Quilmes\n${text}, tocar timbre`).order;
+
+test.each([
+  ['pedido #4521', '4521', 'sure'],
+  ['Nº de pedido: 4521', '4521', 'sure'],
+  ['orden nro 0001-00004521', '0001-00004521', 'sure'],
+  ['Orden de compra 4521', '4521', 'doubtful'],
+  ['pedido 4521', '4521', 'doubtful'],
+  ['pedido 4521, orden #4521', '4521', 'sure'],
+] as const)('«%s» is the number of the order, which the other observations don’t repeat', (text, value, confidence) => {
+  expect(orderOf(text)).toEqual({ value, confidence, observations: 'tocar timbre' });
+});
+
+test.each(['pedido 2 remeras', 'factura 0001-00004521', 'venta 4521', 'pedido #4521, orden #4522', '#4521'])(
+  '«%s» is no certain number of the order',
+  (text) => {
+    expect(orderOf(text)).toBeUndefined();
+  },
+);

@@ -1,9 +1,15 @@
-import { claim, type Draft, isBreak, keyAt, kindAt, skipSigns } from './draft.ts';
+import { claim, type Draft, isBreak, keyAt, kindAt, type Span, skipSigns, spanText } from './draft.ts';
 import { dateEnd } from './house-number.ts';
 import { STREET_TYPES } from './words.ts';
 
 const ORDER_WORDS = new Set('pedido orden compra venta operacion factura remito presupuesto'.split(' '));
+/** Words for the order that is sent; the others number a payment or a paper. */
+const SENT_WORDS = new Set(['pedido', 'orden']);
+
 const NUMBER_WORDS = new Set('n nro num numero no'.split(' '));
+
+/** What makes a number after 'pedido' the order's: '#', 'n°', 'nro'. */
+const NAMING = new RegExp(`^(?:#|${[...NUMBER_WORDS].join('|')})$`);
 
 /** Fewest digits of an order number without a word before it. */
 const MIN_DIGITS = 3;
@@ -17,7 +23,9 @@ export function claimOrderNumbers(draft: Draft): void {
     const start = ORDER_WORDS.has(keyAt(draft, index)) ? afterWords(draft, index) : null;
     const to = start === null ? null : numberEnd(draft, start);
     if (to === null || STREET_TYPES.has(keyAt(draft, index - 1))) continue;
-    claim(draft, { from: labelStart(draft, index), to }, 'observations');
+    const span = { from: labelStart(draft, index), to };
+    if (start !== null && SENT_WORDS.has(keyAt(draft, index))) addOrder(draft, span, { word: index, start });
+    claim(draft, span, 'observations');
     index = to - 1;
   }
 }
@@ -33,6 +41,15 @@ export function claimLoneOrderNumbers(draft: Draft): void {
     const isLong = (draft.tokens[index + 1]?.key ?? '').length >= MIN_DIGITS;
     const isLineEnd = to !== null && (to === draft.tokens.length || draft.tokens[to]?.key === '\n');
     if (to !== null && isLong && (isLineEnd || index === 0)) claim(draft, { from: index, to }, 'observations');
+  }
+}
+
+/** Keeps the number of the order that is sent. A bare one may be an amount or a count, 'pedido 2 remeras'. */
+function addOrder(draft: Draft, span: Span, { word, start }: { word: number; start: number }): void {
+  const value = spanText(draft, { from: start, to: span.to });
+  const isNamed = span.from < word || draft.tokens.slice(word + 1, start).some(({ key }) => NAMING.test(key));
+  if (isNamed || value.length >= MIN_DIGITS) {
+    draft.orders.push({ ...span, value, confidence: isNamed ? 'sure' : 'doubtful' });
   }
 }
 

@@ -1,7 +1,7 @@
 import { fold } from '#shared/rules/fold.ts';
 import { claimFormerNames } from './asides.ts';
 import { claimDates } from './claim-dates.ts';
-import type { Contact, Locality } from './contact-parts.ts';
+import type { Contact, Locality, ReadValue } from './contact-parts.ts';
 import { claimAnnouncements, claimCourtesies } from './courtesies.ts';
 import { doubtUnread } from './doubt-unread.ts';
 import { type Draft, isUnread, type Owner, startDraft } from './draft.ts';
@@ -37,7 +37,29 @@ export function readContact(text: string, { localities = () => [] }: ReadOptions
   const plain = text.normalize('NFC').replaceAll('\r\n', '\n');
   const draft = readDraft(plain.slice(0, MAX_LENGTH), localities);
   const rest = plain.slice(MAX_LENGTH).trim();
-  return { parts: draft.parts, observations: [textOf(draft, isUnread), rest].filter((part) => part !== '').join('\n') };
+  const observationsOf = (read: Draft) => [textOf(read, isUnread), rest].filter((part) => part !== '').join('\n');
+  const order = orderOf(draft);
+  return {
+    parts: draft.parts,
+    observations: observationsOf(draft),
+    ...(order && { order: { ...order, observations: observationsOf(withoutOrders(draft)) } }),
+  };
+}
+
+/** Returns the number of the order; null without any, and if a text has several different ones. */
+function orderOf({ orders }: Draft): ReadValue | null {
+  const [first] = orders;
+  if (!first || orders.some(({ value }) => value !== first.value)) return null;
+  const isSure = orders.some(({ confidence }) => confidence === 'sure');
+  return { value: first.value, confidence: isSure ? 'sure' : 'doubtful' };
+}
+
+/** Returns a draft whose order numbers count as labels, so that its observations don't repeat them. */
+function withoutOrders(draft: Draft): Draft {
+  const owners = draft.owners.map(
+    (owner, index): Owner => (draft.orders.some(({ from, to }) => from <= index && index < to) ? 'label' : owner),
+  );
+  return { ...draft, owners };
 }
 
 /** Reads a text and returns what each of its tokens was read as. */

@@ -77,3 +77,19 @@ test('a neighbourhood that a text with a city lacks has to be checked', () => {
   expect(planned('Mitre 845', ''), 'no other place').toEqual([]);
   expect(planned('Mitre 845, Rosario, Santa Fe', null), 'no such field').toEqual([]);
 });
+
+test('an order’s number fills its empty field, and is an observation where the form has none or another number', () => {
+  const planned = (before: string | null, text = 'Mitre 845\npedido #4521, tocar timbre') =>
+    planPaste(readContact(text), 'receiver.address_', (name) => (name === 'order_id' ? before : ''))
+      .filter(({ name }) => /order_id|other_info/.test(name))
+      .map(({ name, value, doubtful }) => [name, value, doubtful]);
+  const number = (doubtful: boolean) => ['order_id', '4521', doubtful];
+  const remarks = (text: string) => ['receiver.address_other_info', text, false];
+  expect(planned('')).toEqual([number(false), remarks('tocar timbre')]);
+  expect(planned('4521')).toEqual([remarks('tocar timbre')]);
+  expect(planned('A-7')).toEqual([remarks('pedido #4521, tocar timbre')]);
+  expect(planned(null)).toEqual([remarks('pedido #4521, tocar timbre')]);
+  expect(planned('', 'Mitre 845\npedido 4521')).toEqual([number(true)]);
+  const long = `pedido #${'1'.repeat(21)}`;
+  expect(planned('', `Mitre 845\n${long}`)).toEqual([remarks(long)]);
+});

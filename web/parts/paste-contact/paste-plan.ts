@@ -25,6 +25,9 @@ const GROUPS: readonly { leads: readonly ContactPart[]; others: readonly Contact
   },
 ];
 
+/** Most characters of an order's number (D1 §5). */
+const MAX_ORDER_ID = 20;
+
 /** Labels of the parts that some form has no field for. */
 const LABELS: Partial<Record<ContactPart, string>> = { ...ADDRESS_LABELS, document: 'Documento', first_name: 'Nombre' };
 
@@ -63,12 +66,31 @@ export function planPaste(contact: Contact, address: string, present: (name: str
     for (const part of isGiven ? others : []) if (!contact.parts[part]) add(part, '', false);
   }
   doubtNeighborhood(plan, contact, fieldOf('neighborhood_name', address), present);
-  const observations = [contact.observations, ...unplaced].filter((text) => text !== '').join('\n');
+  const remarks = planOrder(plan, contact, present);
+  const observations = [remarks, ...unplaced].filter((text) => text !== '').join('\n');
   const kept = present(fieldOf('other_info', address)) ?? '';
   if (observations !== '' && !kept.includes(observations)) {
     add('other_info', kept.trim() === '' ? observations : `${kept}\n${observations}`, false);
   }
   return plan;
+}
+
+/**
+ * Fills the order's number into an empty field, or one with the same number.
+ *
+ * @returns the observations, without the number if the field has it
+ */
+function planOrder(
+  plan: PlannedField[],
+  { order, observations }: Contact,
+  present: (name: string) => string | null,
+): string {
+  const before = present('order_id');
+  if (!order || before === null || order.value.length > MAX_ORDER_ID) return observations;
+  if (before.trim() === order.value) return order.observations;
+  if (before.trim() !== '') return observations;
+  plan.unshift({ name: 'order_id', before, value: order.value, doubtful: order.confidence === 'doubtful' });
+  return order.observations;
 }
 
 /** Makes the neighbourhood doubtful if a text with another part of the place leaves it empty: it is required, and few texts have it. */

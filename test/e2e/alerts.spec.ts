@@ -30,6 +30,19 @@ async function expectNothingCovered(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
 }
 
+/** Returns red, green and blue of a pixel of the page, 0 to 255. */
+async function colourAt(page: Page, x: number, y: number): Promise<number[]> {
+  const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+  return page.evaluate(
+    async (bytes) => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d');
+      context?.drawImage(await createImageBitmap(new Blob([new Uint8Array(bytes)])), 0, 0);
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    },
+    [...png],
+  );
+}
+
 test('alerts cover no control on a desktop, a tablet or a phone', async ({ page, allowConsole, expectAccessible }) => {
   allowConsole(/422/);
   await page.addInitScript(keepAlerts);
@@ -58,6 +71,14 @@ test('alerts cover no control on a desktop, a tablet or a phone', async ({ page,
     await expectNothingCovered(page);
     await expectAccessible(`a refused product ${width} px wide`);
   }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const band = await colourAt(page, 4, 4);
+    const differences = (await colourAt(page, 4, 796)).map((value, index) => Math.abs(value - (band[index] ?? 0)));
+    // Two layers are blended with another rounding than one.
+    expect(Math.max(...differences), `the band of the alerts, ${colorScheme}: ${band}`).toBeLessThan(3);
+  }
+  await page.emulateMedia({ colorScheme: null });
 
   await page.locator(ALERT).getByLabel('Cerrar').click();
   await expect(page.locator(ALERT)).toHaveCount(0);

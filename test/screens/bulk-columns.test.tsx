@@ -5,7 +5,7 @@ import { BULK_COLUMNS } from '#shared/bulk/columns.ts';
 import { bulkCells } from '#test/bulk-file-factory.ts';
 import { cell, openBulk, openUpload, readinessIs } from './bulk-form.ts';
 import { chooseFile } from './files.ts';
-import { button, field } from './typing.ts';
+import { button, field, write } from './typing.ts';
 
 test.each([
   ['a file of its own columns', (header: string) => (header === 'nro_orden' ? 'Pedido' : header)],
@@ -60,4 +60,19 @@ test('a file with columns of other names says how many are recognised', async ()
   await waitFor(() =>
     expect(open).toHaveTextContent('Reconocimos 1 de 3 columnas del archivo. Indicá qué son las demás.'),
   );
+});
+
+test('a value for all rows of a file says to how many it was applied', async () => {
+  const { user } = await openBulk();
+  const open = await openUpload(user);
+  chooseFile(`${HEADERS};Jurisdicción\n${ROW};CABA\n${ROW.replace('A-1', 'A-2')};CABA\n`);
+  await waitFor(() => expect(field('Jurisdicción', open)).toHaveValue(''));
+  write('Provincia', 'CABA', open);
+  await user.click(button('Continuar', open));
+  await readinessIs('2 filas listas');
+  await readinessIs('Aplicado a 2 filas: Modo de entrega y Provincia.');
+  await user.click(button('Cambiar columnas', open));
+  await user.selectOptions(field('Jurisdicción', open), 'provincia');
+  await user.click(button('Continuar', open));
+  await readinessIs('Aplicado a 2 filas: Modo de entrega.');
 });

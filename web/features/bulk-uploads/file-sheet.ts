@@ -14,6 +14,7 @@ import type { OpenedFile, Reading } from './open-file.ts';
 import { shopExport } from './shop-export.ts';
 import { shopNotes } from './shop-notes.ts';
 import { createTimeSlices } from './time-slices.ts';
+import { valuesNote } from './values-note.ts';
 import { findFileZips, ZIPS_UNCHECKED } from './zip-lookups.ts';
 
 /** Query for the active products, exactly as specified (D1 §7). */
@@ -55,12 +56,12 @@ export async function fileSheet(
   }
   const { sheet, zipsComplete } = await checkedSheet(read, catalogue, { onRead, signal });
   const shop = choices && shopExport(opened);
-  const withoutSku = missingSkusNote(sheet, layout);
+  const found = [valuesNote(layout, sheet.counts().rows), missingSkusNote(sheet, layout)];
   const notes = [
     ...layout.notes,
     ...(shop ? shopNotes(shop, choices, catalogue.products) : []),
     ...(layout.addsItems && catalogue.products?.size === 0 ? [NO_PRODUCTS] : []),
-    ...(withoutSku ? [withoutSku] : []),
+    ...found.filter((note) => note !== null),
     ...(zipsComplete ? [] : [ZIPS_UNCHECKED]),
     ...(complete ? [] : [PRODUCTS_UNCHECKED]),
   ];

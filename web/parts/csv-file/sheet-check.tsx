@@ -57,7 +57,7 @@ export function SheetCheck<C extends string>(props: SheetCheckProps<C>) {
         )}
       </div>
       {notes.length > 0 && (
-        <Note tone="info">
+        <Note tone="info" role="status">
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}

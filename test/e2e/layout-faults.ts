@@ -10,6 +10,8 @@ export const WIDTHS = [360, 640, 720, 768, 900, 1024, 1200];
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults = new Set<string>();
+    /** Height in px by which a text may exceed its box: a part of a line. */
+    const LINE = 10;
     const beyond = (document.scrollingElement?.scrollWidth ?? 0) - innerWidth;
     if (beyond > 0) faults.add(`the page is ${beyond} px too wide`);
 
@@ -41,7 +43,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const isBadge = parent.parentElement?.querySelector(':scope > svg[viewBox="0 0 8 8"]') != null;
       if (tops.size > 1 && (isWhole || isBadge)) faults.add(`«${text}» is on ${tops.size} lines`);
       const box = boxOf(parent)?.getBoundingClientRect();
-      if (box && lines.some(({ left, right }) => left < box.left - 1 || right > box.right + 1)) {
+      const isOutside = ({ left, right, bottom }: DOMRect, of: DOMRect) =>
+        left < of.left - 1 || right > of.right + 1 || bottom > of.bottom + LINE;
+      if (box && lines.some((line) => isOutside(line, box))) {
         faults.add(`«${text.slice(0, 60)}» is outside of its box`);
       }
     }

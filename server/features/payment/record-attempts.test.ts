@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { findInconsistencies } from '#test/consistency.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 import { recordAttempts } from './record-attempts.ts';
@@ -58,25 +58,29 @@ describe('an approved payment', () => {
         [by.clientId, email],
       );
       const begun = 'id = (SELECT begun_by FROM merchant_orders WHERE id = $1)';
+      onTestFinished(async () => {
+        await owner(`UPDATE users SET ${column} = NULL WHERE ${begun}`, [id]);
+        await owner('UPDATE users SET removed_at = current_moment() WHERE email = $1', [email]);
+      });
       await owner(`UPDATE users SET ${column} = current_moment() WHERE ${begun}`, [id]);
       world.mails.length = 0;
       await notify(server.pay(id, 'approved').id);
       await world.work();
       expect(world.mails.map(({ to }) => to)).toEqual([email]);
-      await owner(`UPDATE users SET ${column} = NULL WHERE ${begun}`, [id]);
-      await owner('UPDATE users SET removed_at = current_moment() WHERE email = $1', [email]);
     },
   );
 
   test('is mailed without a first name that reads like a phone number', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     const rename = 'UPDATE users SET first_name = $2 WHERE client_id = $1';
+    onTestFinished(async () => {
+      await world.gateway.owner(rename, [by.clientId, 'Ana']);
+    });
     await world.gateway.owner(rename, [by.clientId, 'WhatsApp 5555-0000']);
     world.mails.length = 0;
     await notify(server.pay(id, 'approved').id);
     await world.work();
     expect(world.mails.map(({ text }) => text)).toEqual([expect.stringMatching(/^Hola:/)]);
-    await world.gateway.owner(rename, [by.clientId, 'Ana']);
   });
 
   test('publishes change events of the payment, its orders and their parcels after the commit', async () => {

@@ -10,13 +10,35 @@ const COMMON_ENDING =
 /** Two words around a dot: nearly any word is a top-level domain today. */
 const ANY_ENDING = /[\p{L}\p{N}-]\.\p{L}{2,}/u;
 
-/** A dot that a person reads in brackets: `evil[.]com`, `evil (dot) com`. */
-const BRACKETED_DOT = /\s*[[({<]\s*(?:\.|dot|punto)\s*[\])}>]\s*/gi;
+/** A dot in brackets: `evil[.]com`. */
+const BRACKETED_DOT = /\s*[[({<]\s*\.\s*[\])}>]\s*/g;
 
-const IP_ADDRESS = /\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){3}/u;
+/** The word for a dot in brackets: `evil (dot) com`. Counts before a common ending only: `Paz (punto) Rojo` is a name. */
+const BRACKETED_WORD = /\s*[[({<]\s*(?:dot|punto)\s*[\])}>]\s*/gi;
+
+/** A dot in words or between blanks: `evil punto com`, `evil . com`. Few endings, as `Punto Shop` is a name. */
+const SPELLED_ENDING =
+  /(?:(?<![\p{L}\p{N}])(?:dot|punto)|\.)[^\p{L}\p{N}]*(?:com|net|org|biz|xyz|ar)(?![\p{L}\p{N}])/iu;
+
+/** Includes circled digits (`❺`), which NFKC keeps. */
+const IP_ADDRESS = /[\p{Nd}\p{No}]{1,3}(?:\.[\p{Nd}\p{No}]{1,3}){3}/u;
 
 /** Seven digits or more without a letter between them: local numbers have at least seven. */
-const PHONE = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){6}/u;
+const MANY_DIGITS = /[\p{Nd}\p{No}](?:[^\p{L}\p{Nd}\p{No}]*[\p{Nd}\p{No}]){6,}/gu;
+
+/** Thousands, or a law and its year, of up to nine digits, as national phone numbers have ten: `10.000.000`, `20.337 (1973)`. */
+const THOUSANDS = /^(?:[1-9]\d{0,2}(?:\.\d{3}){1,2}|[1-9]\d?\.\d{3} ?\((?:1[5-9]|20)\d{2})$/;
+
+/** Years or house numbers: `1810 - 2010`, `1234-1236`. */
+const RANGE = /^(?!0)(\d{3,4})\s*\p{Pd}\s*(?!0)(\d{4})$/u;
+const WIDEST_RANGE = 300;
+
+/** Whether many digits are a phone number, and neither thousands nor a range. */
+function isPhone(digits: string): boolean {
+  const [, from, to] = RANGE.exec(digits) ?? [];
+  const width = Number(to) - Number(from);
+  return !THOUSANDS.test(digits) && !(width > 0 && width <= WIDEST_RANGE);
+}
 
 /**
  * Whether a mail program may turn a text into a link, or a person may read it as an address or a phone number. Anybody can register with
@@ -31,7 +53,12 @@ export function looksLikeContact(text: string, ending: RegExp = ANY_ENDING): boo
     .replace(/\p{C}/gu, '')
     .replace(/[\u2024\u3002\uFE52\uFF61]/g, '.')
     .replace(BRACKETED_DOT, '.');
-  return /[@/\\]|:\/|www\./i.test(plain) || [ending, IP_ADDRESS, PHONE].some((contact) => contact.test(plain));
+  return (
+    /[@/\\]|:\/|www\./i.test(plain) ||
+    [ending, SPELLED_ENDING, IP_ADDRESS].some((contact) => contact.test(plain)) ||
+    COMMON_ENDING.test(plain.replace(BRACKETED_WORD, '.')) ||
+    (plain.match(MANY_DIGITS) ?? []).some(isPhone)
+  );
 }
 
 type Named = Pick<User, 'firstName' | 'username' | 'email' | 'activatedAt'>;
@@ -41,11 +68,18 @@ export const greetingName = ({ firstName }: Pick<Named, 'firstName'>): string =>
   looksLikeContact(firstName) ? '' : firstName;
 
 /**
- * Returns the user name for a mail; null if it looks like a contact. Allows the account's own e-mail and, once the account
- * is active, a dotted name ('ana.paz') and a number alone, such as that of a document.
+ * Returns the user name for a mail to its user; null if it looks like a contact. Allows what mails to others allow and, once
+ * the account is active, a number alone, such as that of a document.
  */
-export function displayUsername({ username, email, activatedAt }: Named): string | null {
+export function displayUsername(user: Named): string | null {
+  return user.activatedAt && /^\d+$/.test(user.username) ? user.username : displayUsernameToOthers(user);
+}
+
+/**
+ * Returns the user name for a mail to other people; null if it looks like a contact. Allows the account's own e-mail and, once
+ * the account is active, a dotted name ('ana.paz').
+ */
+export function displayUsernameToOthers({ username, email, activatedAt }: Named): string | null {
   if (username.toLowerCase() === email.toLowerCase()) return username;
-  if (activatedAt && /^\d+$/.test(username)) return username;
   return looksLikeContact(username, activatedAt ? COMMON_ENDING : ANY_ENDING) ? null : username;
 }

@@ -175,6 +175,15 @@ test('names of the provider don’t appear in a mail as those of a company or a 
   expect(letter.text).not.toContain('Soporte');
 });
 
+test('a new member’s user name that reads like a phone number doesn’t appear in the mail to the others', async () => {
+  const boss = await signUp(app, mail);
+  const username = '1155550000';
+  expect((await accept(await invite(app, mail, boss), { username })).status).toBe(200);
+  const notice = await mailAbout(mail, boss.email, 'Una persona se sumó a tu equipo');
+  expect(notice.text).toContain('aceptó la invitación');
+  expect(notice.text).not.toContain(username);
+});
+
 test('another company’s invitation isn’t found', async () => {
   const other = await signUp(app, mail);
   const email = newEmail();

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
-import { displayUsername, greetingName, looksLikeContact } from '#server/features/access/mail-names.ts';
+import { displayUsernameToOthers, greetingName, looksLikeContact } from '#server/features/access/mail-names.ts';
 import { userWithEmail } from '#server/features/access/members.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
@@ -111,7 +111,7 @@ async function renderNotice(
     case 'joined': {
       const member = await readMailedUser(trx, clientId, mail.memberId);
       if (!member) return null;
-      const username = displayUsername(member);
+      const username = displayUsernameToOthers(member);
       return {
         ...to,
         subject: 'Una persona se sumó a tu equipo',

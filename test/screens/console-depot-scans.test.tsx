@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as stock from '#shared/ops/stock.ts';
 import { LOT, one, open, row, STOCK, scan } from './depot-floor.ts';
-import { type ReceivedRequest, reply } from './fake-gateway.ts';
+import { reply } from './fake-gateway.ts';
 import { axeViolations } from './open-portal.tsx';
 import { button, field, write } from './typing.ts';
 
@@ -42,22 +42,6 @@ test.each([
     expect(search).toHaveValue(code);
   }
   expect(await screen.findByLabelText('Unidades contadas de MATE-1, lote L1')).toHaveValue('');
-});
-
-test('a short SKU that was scanned into the units is searched, and a typed number stays', async () => {
-  const lots = [LOT, { ...LOT, sku: '105', lot: 'L2' }];
-  const matching = ({ query }: ReceivedRequest) => lots.filter(({ sku }) => sku.includes(query['filter[sku]'] ?? ''));
-  const found = reply(stock.clientStock, (request) => ({ results: matching(request), pagination: one }));
-  const { user } = await open('conteo?cliente=7', found);
-  const units = await screen.findByLabelText('Unidades contadas de MATE-1, lote L1');
-  await user.type(field('SKU o código de barras'), 'MATE-1');
-  await waitFor(() => expect(screen.queryByLabelText(/^Unidades contadas de 105/)).toBeNull());
-  await user.click(units);
-  await user.keyboard('120{Enter}');
-  expect(units).toHaveValue('120');
-  await user.keyboard('105{Enter}');
-  expect(units).toHaveValue('120');
-  expect(field('SKU o código de barras')).toHaveValue('105');
 });
 
 test.each([

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { pluralize } from '#shared/format.ts';
 import { clientStock, expiringStock, recordCounts } from '#shared/ops/stock.ts';
 import { hasWrongCheckDigit } from '#shared/rules/barcode.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { useScanner } from '#web/console/events/use-scanner.ts';
 import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
@@ -44,7 +43,7 @@ export function CountsPage({ me }: { me: Me }) {
   );
 }
 
-/** Minimum length of a scanned code that no shown lot has as its SKU: numbers of units are shorter. */
+/** Minimum length of a scanned code: numbers of units are shorter. */
 const CODE_MIN = 6;
 
 /** Says what to check about a code that no lot has. */
@@ -74,11 +73,7 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
     field.current?.focus();
     field.current?.select();
   };
-  const shownSkus = useRef(new Set<string>());
-  useEffect(() => {
-    for (const lot of data?.results ?? []) shownSkus.current.add(foldedKey(lot.sku));
-  }, [data]);
-  useScanner(field, searchScanned, (text) => text.length >= CODE_MIN || shownSkus.current.has(foldedKey(text)));
+  useScanner(field, searchScanned, (text) => text.length >= CODE_MIN);
   const drafts = counts.useValue(client);
   const { send, pending } = useStaffCall(recordCounts);
   const begun = Object.values(drafts);

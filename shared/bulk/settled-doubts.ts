@@ -27,7 +27,7 @@ export class SettledDoubts<C extends string> {
 
 /**
  * Returns a row with another value of a cell, without reading errors and reading doubts of the former value. Settles the doubts about a
- * value that is kept, and that about the other part of a divided name.
+ * value that is kept; of a divided name, the doubt about the other part as well.
  *
  * @param value as typed
  * @param doubts the open doubts of the row

@@ -60,7 +60,7 @@ export class BulkSheet {
 
   /**
    * Changes a cell and checks its order again; a new `nro_orden` checks both the old and the new order. Reading errors
-   * of the cell count as corrected, and the doubts about a value that is kept as settled, with that about the other part of a divided name.
+   * of the cell count as corrected, and the doubts about a value that is kept as settled.
    *
    * @returns rows whose errors may have changed
    */

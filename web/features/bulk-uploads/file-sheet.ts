@@ -56,7 +56,7 @@ export async function fileSheet(
   }
   const { sheet, zipsComplete } = await checkedSheet(read, catalogue, { onRead, signal });
   const shop = choices && shopExport(opened);
-  const found = [valuesNote(layout, sheet.counts().rows), missingSkusNote(sheet, layout)];
+  const found = [valuesNote(layout, sheet), missingSkusNote(sheet, layout)];
   const notes = [
     ...layout.notes,
     ...(shop ? shopNotes(shop, choices, catalogue.products) : []),

@@ -85,21 +85,38 @@ const fileOfQuantities = (names: typeof OWN_NAMES, ...rows: Partial<BulkCells>[]
 
 test('a file with quantities that have no SKU says once what to do, and is sent without its column of quantities', async () => {
   const { user, received, open } = await openWith(['MAN-ROJ-E']);
-  chooseFile(fileOfQuantities(OWN_NAMES, {}, KNOWN, {}));
+  chooseFile(fileOfQuantities(OWN_NAMES, {}, {}));
   await waitFor(() => expect(field('Unidades', open)).toHaveValue('cantidad'));
   await user.click(button('Continuar', open));
-  await readinessIs('1 fila lista, 2 para corregir');
+  await readinessIs('0 filas listas, 2 para corregir');
   expect(open).toHaveTextContent(
-    '2 filas tienen cantidad pero no SKU. Poné los SKU o, si van sin productos, elegí «No se usa» para «Unidades» en «Cambiar columnas»: los que tienen SKU van de a una unidad.',
+    'En el archivo, 2 filas tienen cantidad pero no SKU. Poné los SKU o, si van sin productos, elegí «No se usa» para «Unidades» en «Cambiar columnas».',
   );
   await user.click(button('Cambiar columnas', open));
   await user.selectOptions(field('Unidades', open), '');
   await user.click(button('Continuar', open));
-  await readinessIs('3 filas listas');
+  await readinessIs('2 filas listas');
   expect(open).not.toHaveTextContent('cantidad pero no SKU');
   await user.click(button('Enviar Lote', open));
   await dialogsClosed();
   expect(uploads(received)).toHaveLength(1);
+});
+
+test('nobody is advised to drop the quantities that other rows of a file need', async () => {
+  const { user, open } = await openWith(['MAN-ROJ-E']);
+  chooseFile(fileOfQuantities(OWN_NAMES, {}, KNOWN, {}));
+  await waitFor(() => expect(field('Unidades', open)).toHaveValue('cantidad'));
+  await user.click(button('Continuar', open));
+  await readinessIs('1 fila lista, 2 para corregir');
+  expect(open).toHaveTextContent('Poné los SKU o, donde van sin productos, vaciá «Unidades» en el archivo');
+});
+
+test('quantities that make the values of a file with prices are not to be emptied', async () => {
+  const { open } = await openWith(['MAN-ROJ-E']);
+  const known = { sku: 'MAN-ROJ-E', cantidad: '1', valor: '8000', peso_g: '' };
+  chooseFile(fileOfPrices(known, { cantidad: '3', valor: '500' }, { cantidad: '2', valor: '400' }));
+  await readinessIs('0 filas listas, 2 para corregir y 1 más de las mismas órdenes');
+  expect(open).toHaveTextContent(/2 filas tienen cantidad pero no SKU\. Poné los SKU\.(?! o)/);
 });
 
 test('quantities of a template that have no SKU are emptied in the file, or in the cell if there is one', async () => {
@@ -107,7 +124,7 @@ test('quantities of a template that have no SKU are emptied in the file, or in t
   chooseFile(fileOfQuantities({}, {}, {}));
   await readinessIs('0 filas listas, 2 para corregir');
   expect(open).toHaveTextContent(
-    '2 filas tienen cantidad pero no SKU. Poné los SKU o, si van sin productos, vaciá «cantidad» en el archivo y volvé a subirlo.',
+    'En el archivo, 2 filas tienen cantidad pero no SKU. Poné los SKU o, donde van sin productos, vaciá «cantidad» en el archivo y volvé a subirlo.',
   );
   await user.click(button('Elegir otro archivo', open));
   chooseFile(fileOfQuantities({}, {}, KNOWN));

@@ -112,6 +112,12 @@ test('the order’s number of a pasted message fills its field, and can be taken
   expect(field('Nro. de Orden Interno')).toHaveValue('A-7');
 });
 
+test('a text of the order’s number alone fills it', async () => {
+  const { user } = await openNewOrder();
+  await paste(user, 'pedido #4521');
+  await waitFor(() => expect(field('Nro. de Orden Interno')).toHaveValue('4521'));
+});
+
 test('a text without data keeps the dialog open and says so', async () => {
   const { user } = await openNewOrder();
   await paste(user, 'ok!');

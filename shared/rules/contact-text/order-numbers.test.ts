@@ -69,6 +69,9 @@ const orderOf = (text: string) => readContact(`Ana Gómez\nMitre 345, Quilmes\n$
 test.each([
   ['pedido #4521', '4521', 'sure'],
   ['Nº de pedido: 4521', '4521', 'sure'],
+  ['Nº Pedido: 4521', '4521', 'sure'],
+  ['Nro pedido 4521', '4521', 'sure'],
+  ['pedido #4521. Gracias', '4521', 'sure'],
   ['orden nro 0001-00004521', '0001-00004521', 'sure'],
   ['Orden de compra 4521', '4521', 'doubtful'],
   ['pedido 4521', '4521', 'doubtful'],
@@ -77,9 +80,10 @@ test.each([
   expect(orderOf(text)).toEqual({ value, confidence, observations: 'tocar timbre' });
 });
 
-test.each(['pedido 2 remeras', 'factura 0001-00004521', 'venta 4521', 'pedido #4521, orden #4522', '#4521'])(
-  '«%s» is no certain number of the order',
-  (text) => {
-    expect(orderOf(text)).toBeUndefined();
-  },
-);
+test.each([
+  ...['pedido 2 remeras', 'pedido nº 2 remeras', 'pedido no 2', 'pedido #4521 y #4522', 'pedido #4521, orden #4522'],
+  ...['pedido #45A21', 'pedido #4521-A', 'pedido #4521/2', 'Pedido Nº 0001 - 00004521', 'pedido #4521.B'],
+  ...['factura 0001-00004521', 'venta 4521', '#4521'],
+])('«%s» is no certain number of the order', (text) => {
+  expect(orderOf(text)).toBeUndefined();
+});

@@ -32,7 +32,7 @@ export default function PastePanel({ form, address, labelOf, open, onOpenChange,
   /** Returns whether the text contained anything. */
   async function fill(): Promise<boolean> {
     const contact = await readPasted(text);
-    if (Object.keys(contact.parts).length === 0) return false;
+    if (Object.keys(contact.parts).length === 0 && !contact.order) return false;
     const present = (name: string) => (valueAt(rhf.getValues(), name) as string | undefined) ?? null;
     const next = planPaste(contact, address, present);
     for (const field of next) write(field, field.value);

@@ -25,8 +25,8 @@ const GROUPS: readonly { leads: readonly ContactPart[]; others: readonly Contact
   },
 ];
 
-/** Most characters of an order's number (D1 §5). */
-const MAX_ORDER_ID = 20;
+/** Fewest and most characters of an order's number (D1 §5). */
+const ORDER_ID_LENGTH = { min: 2, max: 20 };
 
 /** Labels of the parts that some form has no field for. */
 const LABELS: Partial<Record<ContactPart, string>> = { ...ADDRESS_LABELS, document: 'Documento', first_name: 'Nombre' };
@@ -86,7 +86,8 @@ function planOrder(
   present: (name: string) => string | null,
 ): string {
   const before = present('order_id');
-  if (!order || before === null || order.value.length > MAX_ORDER_ID) return observations;
+  const { min, max } = ORDER_ID_LENGTH;
+  if (!order || before === null || order.value.length < min || order.value.length > max) return observations;
   if (before.trim() === order.value) return order.observations;
   if (before.trim() !== '') return observations;
   plan.unshift({ name: 'order_id', before, value: order.value, doubtful: order.confidence === 'doubtful' });

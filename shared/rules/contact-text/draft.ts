@@ -12,7 +12,7 @@ export interface Draft {
   /** True for tokens in brackets and of former names, which are never a street or its number. */
   asides: boolean[];
   parts: Partial<Record<ContactPart, ReadValue>>;
-  /** Numbers of the order, which are observations too. */
+  /** Numbers of the order, which are observations too; '' for one that isn't certain. */
   orders: (ReadValue & Span)[];
 }
 

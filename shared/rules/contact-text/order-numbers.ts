@@ -1,19 +1,24 @@
-import { claim, type Draft, isBreak, isGlued, keyAt, kindAt, type Span, skipSigns, spanText } from './draft.ts';
+import { claim, type Draft, isBreak, keyAt, kindAt, type Span, skipSigns, spanText } from './draft.ts';
 import { dateEnd } from './house-number.ts';
 import { STREET_TYPES } from './words.ts';
 
-const ORDER_WORDS = new Set('pedido orden compra venta operacion factura remito presupuesto'.split(' '));
+const ORDER_WORDS = new Set(
+  'pedido pedidos orden ordenes compra venta operacion factura remito presupuesto'.split(' '),
+);
 
 /** Words for the order that is sent; the others number a payment or a paper. */
 const SENT_WORDS = new Set(['pedido', 'orden']);
 
 const NUMBER_WORDS = new Set('n nro num numero no'.split(' '));
 
-/** What makes a number after 'pedido' the order's: '#', 'n°', 'nro'; not 'no', as in 'pedido no 2, sino 3'. */
+/** Signs and words that make a number the order's: '#', 'n°', 'nro'. 'no' does so only as 'n°' is written, 'no°'. */
 const NAMING = new Set('# n nro num numero'.split(' '));
 
-/** What ends a number: after '#4521-A', '#45A21', '#4521 y #4522' or 'n° 2 remeras' it isn't the order's whole number. */
-const ENDINGS = new Set(['\n', ',', ';', ')', ']', '|']);
+/** Signs that end a number's sentence or part of a list. */
+const ENDINGS = new Set([',', ';', '.', '!', ')', ']', '|']);
+
+/** Words between the numbers of several orders: 'pedido #4521 y 4522'. */
+const AND = new Set(['y', 'o', '&']);
 
 /** Fewest digits of an order number without a word before it. */
 const MIN_DIGITS = 3;
@@ -25,12 +30,12 @@ const MIN_DIGITS = 3;
 export function claimOrderNumbers(draft: Draft): void {
   for (let index = 0; index < draft.tokens.length; index++) {
     const start = ORDER_WORDS.has(keyAt(draft, index)) ? afterWords(draft, index) : null;
-    const to = start === null ? null : numberEnd(draft, start);
-    if (to === null || STREET_TYPES.has(keyAt(draft, index - 1))) continue;
-    const span = { from: labelStart(draft, index), to };
-    if (start !== null && SENT_WORDS.has(keyAt(draft, index))) addOrder(draft, span, { word: index, start });
+    const end = start === null ? null : numberEnd(draft, start);
+    if (start === null || end === null || STREET_TYPES.has(keyAt(draft, index - 1))) continue;
+    const span = { from: labelStart(draft, index), to: listEnd(draft, end) };
+    if (SENT_WORDS.has(keyAt(draft, index))) addOrder(draft, span, { word: index, number: { from: start, to: end } });
     claim(draft, span, 'observations');
-    index = to - 1;
+    index = span.to - 1;
   }
 }
 
@@ -48,20 +53,51 @@ export function claimLoneOrderNumbers(draft: Draft): void {
   }
 }
 
-/** Keeps the number of the order that is sent. A bare one of a few digits may be a count. */
-function addOrder(draft: Draft, span: Span, { word, start }: { word: number; start: number }): void {
-  if (!endsAt(draft, span.to)) return;
-  const value = spanText(draft, { from: start, to: span.to });
-  const isNamed = span.from < word || draft.tokens.slice(word + 1, start).some(({ key }) => NAMING.has(key));
-  if (isNamed || value.length >= MIN_DIGITS) {
-    draft.orders.push({ ...span, value, confidence: isNamed ? 'sure' : 'doubtful' });
-  }
+/**
+ * Keeps the number of the order that is sent; '' for one that isn't whole or not the only one: '#4521-A', '#4521 y #4522',
+ * 'n° 2 remeras', 'no 4521'. A bare one of a few digits may be a count.
+ */
+function addOrder(draft: Draft, span: Span, { word, number }: { word: number; number: Span }): void {
+  const value = spanText(draft, number);
+  const words = draft.tokens.slice(span.from, number.from);
+  const isNamed = words.some((_, offset) => isNaming(draft, span.from + offset));
+  if (!isNamed && value.length < MIN_DIGITS) return;
+  const isDenied = keyAt(draft, word - 1) === 'no' || keyAt(draft, number.from - 1) === 'no';
+  const isWhole = span.to === number.to && /^[\d-]+$/.test(value) && endsAt(draft, number.to);
+  draft.orders.push({
+    ...span,
+    value: isWhole && !isDenied ? value : '',
+    confidence: isNamed ? 'sure' : 'doubtful',
+  });
+}
+
+/** Whether a token makes a number the order's. */
+function isNaming(draft: Draft, index: number): boolean {
+  const key = keyAt(draft, index);
+  return NAMING.has(key) || (key === 'no' && /^[°º]$/.test(keyAt(draft, index + 1)));
 }
 
 /** Whether a number ends before a token with the text, its line, its sentence or its part of a list. */
-function endsAt(draft: Draft, index: number): boolean {
-  const key = draft.tokens[index]?.key;
-  return key === undefined || ENDINGS.has(key) || (key === '.' && !isGlued(draft, index + 1));
+function endsAt({ tokens }: Draft, index: number): boolean {
+  let next = index;
+  while (ENDINGS.has(tokens[next]?.key ?? '')) next++;
+  const token = tokens[next];
+  return token === undefined || token.key === '\n' || (next > index && !token.glued);
+}
+
+/** Returns the end of the last number in '4521 y 4522, #4523', whose first one ends at `first`. */
+function listEnd(draft: Draft, first: number): number {
+  let to = first;
+  for (;;) {
+    const next = skipSigns(draft, to, ',;/+-–|');
+    const name = AND.has(keyAt(draft, next)) ? next + 1 : next;
+    const isNamed = isNaming(draft, name);
+    const start = isNamed ? skipSigns(draft, name + 1, '°º:.#') : name;
+    // A bare number after a comma may be a postal code.
+    const end = isNamed || name > next ? numberEnd(draft, start) : null;
+    if (end === null) return to;
+    to = end;
+  }
 }
 
 /** Returns the index after 'pedido', 'orden de compra N° ' or 'factura: #'. */
@@ -80,10 +116,17 @@ function labelStart(draft: Draft, index: number): number {
   return words.has(keyAt(draft, before)) ? before : index;
 }
 
-/** Returns the end of a number such as '4521' or '0001-00004521'; null for a date and for anything else. */
+/** Returns the end of a number such as '4521', '0001-00004521' or '0001 - 00004521'; null for a date and for anything else. */
 function numberEnd(draft: Draft, start: number): number | null {
   if (kindAt(draft, start) !== 'number' || dateEnd(draft, start) !== null) return null;
   let to = start + 1;
-  while (keyAt(draft, to) === '-' && !isBreak(draft, to) && kindAt(draft, to + 1) === 'number') to += 2;
+  while (/^[-–—]$/.test(keyAt(draft, to)) && kindAt(draft, to + 1) === 'number') {
+    if (isBreak(draft, to) && !isPaper(keyAt(draft, to - 1), keyAt(draft, to + 1))) break;
+    to += 2;
+  }
   return to;
 }
+
+/** Whether two numbers are one of an invoice, '0001 - 00004521'; others may be a postal code or a document. */
+const isPaper = (first: string, second: string) =>
+  second.startsWith('0') || (first.startsWith('0') && second.length === 8);

@@ -46,10 +46,10 @@ export function readContact(text: string, { localities = () => [] }: ReadOptions
   };
 }
 
-/** Returns the number of the order; null without any, and if a text has several different ones. */
+/** Returns the number of the order; null without any, and if a text has several different ones or one that isn't certain. */
 function orderOf({ orders }: Draft): ReadValue | null {
   const [first] = orders;
-  if (!first || orders.some(({ value }) => value !== first.value)) return null;
+  if (!first?.value || orders.some(({ value }) => value !== first.value)) return null;
   const isSure = orders.some(({ confidence }) => confidence === 'sure');
   return { value: first.value, confidence: isSure ? 'sure' : 'doubtful' };
 }

@@ -3,6 +3,7 @@ import { addressFields } from './address.ts';
 import { optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { receiverFields } from './new-order.ts';
+import { doubts } from './order-doubts.ts';
 import { POINT_CODE_MAX } from './point-or-address.ts';
 import { REQUEST_STATES } from './requests.ts';
 
@@ -67,6 +68,7 @@ export const requestModification = endpoint('POST /v1/client/order/:id/modificat
   bodyAdditions: ['pickup_point_code'],
   reply: z.object({
     message: z.string(),
-    results: z.object({ id: z.number(), state: z.enum(REQUEST_STATES) }),
+    results: z.object({ id: z.number(), state: z.enum(REQUEST_STATES), doubts }),
   }),
+  additions: ['results.doubts'],
 });

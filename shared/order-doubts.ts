@@ -34,14 +34,20 @@ interface DoubtfulOrder {
   shipments: readonly Measured[];
 }
 
+/** Returns the doubts about texts that a label prints, by their fields. */
+export const printedDoubts = (texts: Readonly<Record<string, string>>): Doubt[] =>
+  Object.entries(texts)
+    .filter(([, text]) => losesLetters(text))
+    .map(([field]) => ({ field, message: UNPRINTABLE_REASON }));
+
+/** Fields of an edited order whose texts a label prints in full. */
+export const EDITED_PRINTED = ['receiver_name', 'address_street_name'] as const;
+
 /** Returns the doubts about a valid order, which is created all the same. */
-export function orderDoubts({ receiver, shipments }: DoubtfulOrder): Doubt[] {
-  const printed = [
-    ['receiver.receiver_name', receiver.receiver_name],
-    ['receiver.address.street_name', receiver.address?.street_name ?? ''],
-  ] as const;
-  return [
-    ...printed.filter(([, text]) => losesLetters(text)).map(([field]) => ({ field, message: UNPRINTABLE_REASON })),
-    ...measureDoubts(shipments, { list: 'shipments', subject: 'El envío' }),
-  ];
-}
+export const orderDoubts = ({ receiver, shipments }: DoubtfulOrder): Doubt[] => [
+  ...printedDoubts({
+    'receiver.receiver_name': receiver.receiver_name,
+    'receiver.address.street_name': receiver.address?.street_name ?? '',
+  }),
+  ...measureDoubts(shipments, { list: 'shipments', subject: 'El envío' }),
+];

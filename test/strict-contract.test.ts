@@ -16,7 +16,7 @@ import { createPopulatedClient, createPrepaidClient, type PrepaidClient } from '
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
-import { newOrder } from './order-factory.ts';
+import { newOrder, orderEdit } from './order-factory.ts';
 import { productForm } from './product-factory.ts';
 import { registrationForm, tokenIn } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -74,6 +74,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
   createOrder: () => newOrder(),
   createPayment: () => ({ orders: [unpaid] }),
   login: () => ({ _username: client.username, _password: client.password }),
+  requestModification: () => orderEdit({ receiver_name: 'Beto Paz' }),
   rate: () => ({
     delivery_mode: 1,
     zip_code: '1059',
@@ -85,8 +86,9 @@ const bodies: Record<string, () => object | Promise<object>> = {
 /** Calls with a multipart form. */
 const forms: Record<string, () => FormData> = { uploadBatch: () => fileForm(bulkText(manyCells(1))) };
 
-/** Calls whose id is a shipment's or a batch's. */
+/** Calls whose id is a shipment's, the unpaid order's or a batch's. */
 const ofShipment = /^\/v1\/client\/shipping\/:id/;
+const ofUnpaid = /^\/v1\/client\/order\/:id(?=\/modification$)/;
 const ofBatch = /^\/v1\/client\/lote_order\/:id/;
 
 interface Refused {
@@ -102,6 +104,7 @@ async function ask(
   const form = forms[name]?.();
   const known = path
     .replace(ofShipment, `/v1/client/shipping/${client.ids.label}`)
+    .replace(ofUnpaid, `/v1/client/order/${unpaid}`)
     .replace(ofBatch, `/v1/client/lote_order/${client.ids.batch}`);
   const answer = await app.fetch(`/api${known.replace(/:([a-zA-Z]+)/g, (_, part) => paths[part]?.() ?? '1')}${query}`, {
     method,

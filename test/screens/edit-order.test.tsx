@@ -11,7 +11,10 @@ import { TRACKING } from './sample-from-schema.ts';
 import { bodiesOf, button, buttons, dialog, dialogsClosed, field, write } from './typing.ts';
 import { ZIP_TABLE } from './zip-table.ts';
 
-const saved = reply(requestModification, { message: 'Cambios guardados', results: { id: 1, state: 'Aprobado' } });
+const saved = reply(requestModification, {
+  message: 'Cambios guardados',
+  results: { id: 1, state: 'Aprobado', doubts: [] },
+});
 
 async function openEdit({ order = editableOrder(), replies = [] as Reply[] } = {}) {
   const portal = await openPortal(`/ordenes/editar/${TRACKING}`, {
@@ -35,6 +38,18 @@ test('the price for a new address is shown before the change is saved', async ()
   await user.click(button('Guardar', question));
   await waitFor(() => expect(window.location.pathname).toBe(`/ordenes/detalle/${TRACKING}`));
   expect(bodiesOf(received, requestModification)).toMatchObject([{ receiver: { address_zip_code: '9410' } }]);
+});
+
+test('a new name or street that a label can’t print is asked about before it is saved', async () => {
+  const { user } = await openEdit({ replies: [quote('Aprobado', 1000)] });
+  write('Destinatario', '王小明');
+  write('Calle', '長安街');
+  write('Piso', '長');
+  await user.click(button('Guardar'));
+  const question = await dialog();
+  expect(question).toHaveTextContent(
+    'Destinatario y Calle: La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.',
+  );
 });
 
 test('a change of a collected order becomes a request to the provider', async () => {

@@ -102,6 +102,22 @@ describe('while nothing is collected', () => {
     expect(await coordinates()).toEqual({ longitude: null, latitude: null });
   });
 
+  test('a new name or street that a label can’t print is stored, and the reply says so until it stays the same', async () => {
+    const { tracking_id } = await order();
+    const message = 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.';
+    const doubtsOf = async (changes: Parameters<typeof edit>[1]) => {
+      const { status, body } = await edit(tracking_id, changes);
+      expect(status, body.message).toBe(200);
+      return body.results.doubts;
+    };
+    const unprintable = { receiver_name: '王小明', address_street_name: '長安街' };
+    expect(await doubtsOf(unprintable)).toEqual([
+      { field: 'receiver.receiver_name', message },
+      { field: 'receiver.address_street_name', message },
+    ]);
+    expect(await doubtsOf({ ...unprintable, receiver_phone: '1155556666' })).toEqual([]);
+  });
+
   test('a request without a change is refused', async () => {
     const { tracking_id } = await order();
     const { status, body } = await edit(tracking_id, { address_street_number: '1234' });

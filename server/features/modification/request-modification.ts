@@ -4,10 +4,11 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/modifications.ts';
+import { type Doubt, EDITED_PRINTED, printedDoubts } from '#shared/order-doubts.ts';
 import { writeCosts } from './address-price.store.ts';
 import { totalCosts } from './address-price.ts';
 import { applyModification } from './apply-modification.ts';
-import { insertRequest } from './modification.store.ts';
+import { insertRequest, type RequestedReceiver } from './modification.store.ts';
 import { isPaid, planModification } from './plan-modification.ts';
 
 /**
@@ -36,9 +37,16 @@ export function requestModification(
       message: needsApproval
         ? `La modificación de la orden ${order.order_id} quedó pendiente de aprobación`
         : `La orden ${order.order_id} se modificó correctamente`,
-      results: { id: request, state },
+      results: { id: request, state, doubts: changeDoubts(before, after) },
     };
   });
+}
+
+/** Returns the doubts about what a change prints on labels. Unchanged fields were checked when the order was created. */
+function changeDoubts(before: RequestedReceiver, after: RequestedReceiver): Doubt[] {
+  const changed = changedFields(before, after);
+  const printed = EDITED_PRINTED.filter((field) => changed.includes(field));
+  return printedDoubts(Object.fromEntries(printed.map((field) => [`receiver.${field}`, after[field]])));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { money, pluralize } from '#shared/format.ts';
 import type { ModificationQuote } from '#shared/modifications.ts';
+import { EDITED_PRINTED, printedDoubts } from '#shared/order-doubts.ts';
 import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -28,6 +29,7 @@ export function EditConfirm({
   price,
   onConfirm,
 }: EditConfirmProps) {
+  const unprintable = unprintableChanges(changes);
   const pending = price ? price.state === 'Pendiente' : needsApproval;
   return (
     <ConfirmDialog
@@ -39,10 +41,17 @@ export function EditConfirm({
       confirmText={pending ? 'Solicitar' : 'Guardar'}
       onConfirm={onConfirm}
     >
-      <OrderChanges changes={[...changes, ...costChange(price)]} />
-      {outdatesLabels && !pending && (
-        <Note tone="warn">Las etiquetas ya impresas quedan desactualizadas: hay que reimprimirlas.</Note>
-      )}
+      <div className="stack">
+        <OrderChanges changes={[...changes, ...costChange(price)]} />
+        {unprintable.length > 0 && (
+          <Note tone="warn">
+            {unprintable.map(({ field }) => field).join(' y ')}: {unprintable[0]?.message}
+          </Note>
+        )}
+        {outdatesLabels && !pending && (
+          <Note tone="warn">Las etiquetas ya impresas quedan desactualizadas: hay que reimprimirlas.</Note>
+        )}
+      </div>
     </ConfirmDialog>
   );
 }
@@ -53,6 +62,16 @@ function costChange(price: ModificationQuote | null) {
   const [before, after] = [money(price.cost_before), money(price.cost_after)];
   return [{ field: 'cost', label: 'Costo de envío', before, after }];
 }
+
+/** Returns the doubts about new names and streets that labels can't print, by their labels in the form. */
+const unprintableChanges = (changes: readonly EditedText[]) =>
+  printedDoubts(
+    Object.fromEntries(
+      changes
+        .filter(({ field }) => EDITED_PRINTED.some((printed) => printed === field))
+        .map(({ label, after }) => [label, after]),
+    ),
+  );
 
 /** Describes the price change in a sentence. */
 function priceText(price: ModificationQuote | null, pending: boolean): string | undefined {

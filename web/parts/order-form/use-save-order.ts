@@ -54,7 +54,7 @@ export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mo
     busy.current = true;
     let savedMode: number | null = null;
     await form.submit(async (parsed) => {
-      const unusual = orderDoubts(parsed).map(({ message }) => message);
+      const unusual = [...new Set(orderDoubts(parsed).map(({ message }) => message))];
       if (unusual.length > 0 && !(await confirm(unusual))) return;
       // Set only after the validation: errors of a large form then take one render instead of three.
       setSaving(afterSave);

@@ -120,6 +120,17 @@ test('every password that somebody chooses passes the rule for passwords', () =>
   );
 });
 
+test('every mail is sent where mails are limited', () => {
+  const sending = sources.filter((path) => /\bmailer\.send\b|\bcreateSmtpMailer\b/.test(readFileSync(path, 'utf8')));
+  expect(sending.sort()).toEqual([
+    // The limit.
+    'server/domain/mails.ts',
+    // The mailers themselves.
+    'server/integrations/mail/create-mailer.ts',
+    'server/integrations/mail/smtp-mailer.ts',
+  ]);
+});
+
 test('tests wait by expect.poll, whose timeout is set in one place', () => {
   const tests = globSync('{server,shared,web,test,tools,scripts}/**/*.test.{ts,tsx}');
   const others = tests.filter((path) => /\bvi\.wait[FU]|\.poll\([^;]*timeout:/.test(readFileSync(path, 'utf8')));

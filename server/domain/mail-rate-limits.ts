@@ -56,6 +56,15 @@ export interface MailRequest {
 /** Most requested mails a day from all known origins of an address together: a mailbox isn't flooded from many of them. */
 const MOST_OF_ORIGINS = 3 * REQUESTED.day;
 
+/** A day's requested mails of a purpose to a mailbox, from all its shares: others, the provider and the known origins. */
+const MOST_OF_DAY = 2 * REQUESTED.day + MOST_OF_ORIGINS;
+
+/**
+ * Limits of requested mails where they are sent. They are never reached by mails that a call has limited: a window may contain the
+ * mails of two days, because windows of calls and mails begin at different moments, and a mail server's outage delays mails.
+ */
+export const BEYOND_REQUESTS: MailLimits = { hour: 2 * MOST_OF_DAY, day: 2 * MOST_OF_DAY };
+
 function requestLimits({ email, purpose, network, knownOrigin = null }: MailRequest): RateLimit[] {
   const share = network === undefined ? 'provider' : knownOrigin;
   const own = (limit: RateLimit) => (share === null ? limit : { ...limit, subject: `${limit.subject}\n${share}` });

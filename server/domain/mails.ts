@@ -3,7 +3,7 @@ import { countAttempt, undoAttempt } from '#server/cluster/rate-limit.ts';
 import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { Deps } from './deps.ts';
-import { type MailLimits, mailboxLimits } from './mail-rate-limits.ts';
+import { BEYOND_REQUESTS, type MailLimits, mailboxLimits } from './mail-rate-limits.ts';
 
 /** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
 const RETRY_LIMIT = 12;
@@ -20,7 +20,10 @@ export const BUSINESS_MAILS: MailLimits = { hour: 300, day: 2000 };
 /** A queue whose jobs each send a mail, with the most mails of each kind to one mailbox. */
 export interface MailQueue<T extends object> extends Queue<T> {
   limits: MailLimits;
-  /** Kinds that calls limit when they are requested (`rateLimitMails`): none of those that were promised is dropped. */
+  /**
+   * Kinds that calls limit when they are requested (`rateLimitMails`): no mail that was promised is dropped. `BEYOND_REQUESTS` limits
+   * calls that lack it.
+   */
   requested: readonly string[];
 }
 
@@ -39,6 +42,7 @@ export const mailQueue = <T extends object>(
  * logged. Each kind has a limit of its own, so that many mails of one kind don't suppress a warning.
  *
  * @param kind kind within the queue, e.g. `removed`
+ * @returns whether the mail was sent
  * @throws Error if the mail server refuses it: the job is retried
  */
 export async function sendMail(
@@ -46,24 +50,26 @@ export async function sendMail(
   mails: Pick<MailQueue<object>, 'name' | 'limits' | 'requested'>,
   kind: string,
   content: MailContent,
-): Promise<void> {
+): Promise<boolean> {
   const { mailer, config, db, log, metrics } = deps;
-  const isRequested = mails.requested.includes(kind);
-  const limits = isRequested ? [] : mailboxLimits(`${mails.name}-${kind}`, mails.limits, content.to);
+  const most = mails.requested.includes(kind) ? BEYOND_REQUESTS : mails.limits;
+  const limits = mailboxLimits(`${mails.name}-${kind}`, most, content.to);
   try {
-    if (limits.length > 0) await countAttempt(deps, limits);
+    await countAttempt(deps, limits);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     metrics.mail('limited');
     log.warn({ queue: mails.name, kind }, 'a mail was not sent: its mailbox received too many of its kind');
-    return;
+    return false;
   }
   try {
     await mailer.send(renderMail(content, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+    return true;
   } catch (error) {
-    await db.withoutClient(async (trx) => {
+    const undo = db.withoutClient(async (trx) => {
       for (const limit of limits) await undoAttempt(trx, limit, limit.subject);
     });
+    await undo.catch((reason: Error) => log.warn({ stack: reason.stack }, 'a mail that failed counts for its limit'));
     throw error;
   }
 }

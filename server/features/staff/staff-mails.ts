@@ -134,11 +134,12 @@ async function sendInvitationMail(deps: Deps, { invitationId }: InvitationMail):
     ],
     action: { text: 'Aceptar la invitación', url: `${config.CONSOLE_URL}/invitacion/${token}` },
   };
+  let sent: boolean;
   try {
-    await sendMail(deps, staffMails, 'invitation', content);
+    sent = await sendMail(deps, staffMails, 'invitation', content);
   } catch (error) {
     await db.withOperator((trx) => writeMailFailure(trx, invitationId, mailProblem(error)));
     throw error;
   }
-  await db.withOperator((trx) => writeMailSent(trx, invitationId, clock()));
+  if (sent) await db.withOperator((trx) => writeMailSent(trx, invitationId, clock()));
 }

@@ -29,6 +29,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
       return null;
     };
+    const isOutside = ({ left, right, bottom }: DOMRect, of: DOMRect) =>
+      left < of.left - 1 || right > of.right + 1 || bottom > of.bottom + LINE;
 
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -43,8 +45,6 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const isBadge = parent.parentElement?.querySelector(':scope > svg[viewBox="0 0 8 8"]') != null;
       if (tops.size > 1 && (isWhole || isBadge)) faults.add(`«${text}» is on ${tops.size} lines`);
       const box = boxOf(parent)?.getBoundingClientRect();
-      const isOutside = ({ left, right, bottom }: DOMRect, of: DOMRect) =>
-        left < of.left - 1 || right > of.right + 1 || bottom > of.bottom + LINE;
       if (box && lines.some((line) => isOutside(line, box))) {
         faults.add(`«${text.slice(0, 60)}» is outside of its box`);
       }

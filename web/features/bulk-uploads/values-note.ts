@@ -15,9 +15,10 @@ const filledColumns = ({ columns }: BulkMapping) =>
 /** Returns 'Aplicado a 12 filas: Largo (cm) y Alto (cm).' for values that a person gave for all rows; null without any. */
 export function valuesNote({ kind, mapping }: BulkLayout, sheet: BulkSheet): string | null {
   const columns = kind === 'shop' ? SHOP_COLUMNS : kind === 'mapped' && mapping ? filledColumns(mapping) : [];
+  if (columns.length === 0) return null;
   // Further items of an order have no values of their own.
   const rows = sheet.rows().filter(({ cells }) => columns.every((column) => cells[column] !== '')).length;
-  if (columns.length === 0 || rows === 0) return null;
+  if (rows === 0) return null;
   const names = new Intl.ListFormat('es-AR').format(columns.map((column) => COLUMN_LABELS[column]));
   return `Aplicado a ${pluralize(rows, 'fila', 'filas')}: ${names}.`;
 }

@@ -193,9 +193,10 @@ test.each(queries)('a list with %s gets a well-formed response', async (_what, q
   });
   expect(answer.status).toBe(status);
   assertWellFormed(answer);
-  expect(answer.text.length).toBeLessThan(10_000);
   expect({}).not.toHaveProperty('x');
+  // A list is as long as the orders that the fuzzed calls created before; a refusal must not repeat the query.
   if (status === 200) expect(JSON.parse(answer.text).pagination.page).toBe(1);
+  else expect(answer.text.length).toBeLessThan(10_000);
 });
 
 test('LIKE wildcards in a filter are literal', async () => {

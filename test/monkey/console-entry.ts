@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
 import { demoStaff } from '#server/demo/demo-staff.ts';
 import { CONSOLE_SCREEN_NAMES, type ConsoleScreenName, consolePath } from '#test/e2e/console-screens.ts';
-import { enterConsole } from '#test/e2e/enter-console.ts';
+import { logInToConsole } from '#test/e2e/enter-console.ts';
 import { type Entry, fillLogin } from './entry.ts';
 
 const EMAILS = demoStaff.map(({ email }) => email);
@@ -17,8 +17,9 @@ export const consoleEntry: Entry = {
       username: EMAILS[(index + turn) % EMAILS.length] ?? ADMIN,
     })),
   async enter(page, email) {
-    // Refused for somebody whom a walk suspended, who then walks on the login.
-    await enterConsole(page, email);
+    const refusal = await logInToConsole(page, email);
+    // Somebody whom an earlier walk suspended walks on the login.
+    if (refusal && refusal !== 'suspended') throw new Error(`the login of ${email} was refused: ${refusal}`);
     await page.goto('/consola');
     await page.locator('h1').first().waitFor();
   },

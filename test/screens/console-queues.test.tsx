@@ -12,9 +12,11 @@ import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
 import { alertAppears, bodiesOf, button, dialog, field } from './typing.ts';
 
+const noItems = () => QUEUE_NAMES.map((queue) => ({ queue, total: 0, beyond: 0, mine: 0, oldest: null }));
+
 describe('the queues', () => {
   test('are listed with their numbers, each a link', async () => {
-    const totals = QUEUE_NAMES.map((queue) => ({ queue, total: 0, beyond: 0, mine: 0, oldest: null }));
+    const totals = noItems();
     Object.assign(totals[1] ?? {}, { total: 1000, beyond: 250, mine: 2, oldest: '2026-11-20T10:00:00-03:00' });
     const { container } = await openConsole('/consola', {
       replies: [SUPPORT, reply(queues.countQueues, { results: totals })],
@@ -25,6 +27,13 @@ describe('the queues', () => {
     expect(screen.getByRole('link', { name: 'Sin novedad' })).toHaveAttribute('href', '/consola/colas/sin-novedad');
     expect(screen.getAllByText('Al día')).toHaveLength(QUEUE_NAMES.length - 1);
     expect(await axeViolations(container)).toEqual([]);
+  });
+
+  test('are also the page of the address above them', async () => {
+    const replies = [SUPPORT, reply(queues.countQueues, { results: noItems() })];
+    await openConsole('/consola/colas', { replies });
+    expect(await screen.findByRole('link', { name: 'Sin novedad' })).toBeVisible();
+    expect(window.location.pathname).toBe('/consola');
   });
 
   test('that don’t exist are named as such', async () => {

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { clientInfo } from '#shared/account.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { batchOrderLabels } from '#shared/labels.ts';
+import { batchOrderLabels, batchShipmentLabels } from '#shared/labels.ts';
 import { listOrders } from '#shared/orders.ts';
 import { createPayment, listPayments } from '#shared/payments.ts';
 import { listShipments } from '#shared/shipments.ts';
@@ -126,6 +126,22 @@ describe('Before a foreign gateway', () => {
     await waitFor(() => expect(requestsOf(received, batchOrderLabels)).toHaveLength(1));
     expect(requestsOf(received, createPayment)[0]?.body).toEqual({ orders: [503, '0504'] });
     expect(requestsOf(received, batchOrderLabels)[0]?.body).toEqual({ orders_id: [503, '0504'] });
+  });
+
+  test('ids of shipments are sent as the list gave them, also grouped by order', async () => {
+    const rows = [
+      { ...shipmentRow(1), id: '0504', tracking_id: 'A' },
+      { ...shipmentRow(2), id: 503, tracking_id: 'B' },
+      { ...shipmentRow(3), id: '505', tracking_id: 'A' },
+    ];
+    const replies = [answer(listShipments, rows), replyFile(batchShipmentLabels, '%PDF-', 'x.pdf')];
+    openTabs();
+    const { received, user } = await openBefore(replies, '/envios');
+    await user.click(button('Imprimir en lote'));
+    for (const box of await screen.findAllByRole('checkbox', { name: /^Elegir K7M2/ })) await user.click(box);
+    await user.click(await waitFor(() => button(/^Imprimir \(3\)/)));
+    await waitFor(() => expect(requestsOf(received, batchShipmentLabels)).toHaveLength(1));
+    expect(requestsOf(received, batchShipmentLabels)[0]?.body).toEqual({ shippings_id: ['0504', '505', 503] });
   });
 
   test('no page of a list is read before somebody opens it', async () => {

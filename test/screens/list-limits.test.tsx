@@ -6,7 +6,7 @@ import { listOrders } from '#shared/orders.ts';
 import { exportStock } from '#shared/stock.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { button, expectAlert, fill, filtersOf } from './list-page.ts';
-import { loaded, openPortal } from './open-portal.tsx';
+import { consoleErrors, loaded, openPortal } from './open-portal.tsx';
 import { orderRow, pageOf } from './order-replies.ts';
 
 const UNREADABLE = 'La fecha no es válida: escribila como DD/MM/AAAA';
@@ -81,12 +81,28 @@ test('clearing a filter without results shows the orders and enables printing', 
   await waitFor(() => expect(button('Imprimir en lote')).not.toHaveAttribute('aria-disabled', 'true'));
 });
 
-test.each([
+describe.each([
   ['/stock', exportStock, 'No se pudo exportar el stock'],
   ['/fulfillment', exportFulfillment, 'No se pudieron exportar los pedidos'],
-] as const)('a failed export shows an error on %s', async (path, endpoint, title) => {
-  const { container, user } = await openPortal(path, { replies: [refuse(endpoint, 500, 'Se rompió')] });
-  await loaded(container);
-  await user.click(button('Exportar CSV'));
-  await expectAlert(title, 'Se rompió');
+] as const)('a failed export on %s', (path, endpoint, title) => {
+  async function failExport(strict: boolean) {
+    const replies = [refuse(endpoint, 500, 'Se rompió')];
+    const { container, user } = await openPortal(path, { replies, settings: { strict } });
+    await loaded(container);
+    await user.click(button('Exportar CSV'));
+  }
+
+  test('shows an alert', async () => {
+    await failExport(false);
+    await expectAlert(title, 'Se rompió');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  // D2 §8.
+  test('is only logged with a strict gateway', async () => {
+    await failExport(true);
+    await waitFor(() => expect(consoleErrors).toEqual([`${title} ApiError: Se rompió`]));
+    await waitFor(() => expect(button('Exportar CSV')).not.toHaveAttribute('aria-busy', 'true'));
+    expect(document.querySelector('li[data-state="open"]')).toBeNull();
+  });
 });

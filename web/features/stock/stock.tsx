@@ -4,6 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
 import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
@@ -25,6 +26,7 @@ const keyOf = (product: StockProduct) => `${product.sku} ${product.descripción}
 
 /** The client's stock in the warehouse, by SKU (D2 §2). */
 export default function Stock() {
+  const { strict } = useSettings();
   const filters = useListFilters(STOCK_FILTERS);
   const { list, body } = useWarehouseList(listStock, filters, FIXED_KEYS, ({ data }) => data?.[0]?.productos);
   const forecast = useHasForecast(list.rows);
@@ -43,7 +45,12 @@ export default function Stock() {
       <PageHeader
         title="Stock"
         actions={
-          <ExportButton empty={!list.rows?.length} save={exportRows} failedTitle="No se pudo exportar el stock" />
+          <ExportButton
+            failedTitle="No se pudo exportar el stock"
+            empty={!list.rows?.length}
+            save={exportRows}
+            logOnly={strict}
+          />
         }
       />
       <StockFiltersForm filters={filters} />

@@ -11,10 +11,12 @@ interface ExportButtonProps {
   save: () => Promise<void>;
   /** Title of the alert if the export fails: 'No se pudo exportar el stock'. */
   failedTitle: string;
+  /** True to only log a failed export: in strict mode the portal's warehouse lists show no alert (D2 §8, readings C63). */
+  logOnly?: boolean;
 }
 
 /** Button 'Exportar CSV' of a warehouse list; one export at a time. */
-export function ExportButton({ empty, save, failedTitle }: ExportButtonProps) {
+export function ExportButton({ empty, save, failedTitle, logOnly = false }: ExportButtonProps) {
   const [running, setRunning] = useState(false);
 
   async function run() {
@@ -22,7 +24,9 @@ export function ExportButton({ empty, save, failedTitle }: ExportButtonProps) {
     try {
       await save();
     } catch (error) {
-      alerts.failure(error, failedTitle, asApiError(error).firstMessage);
+      // biome-ignore lint/suspicious/noConsole: required by D2 §8.
+      if (logOnly) console.error(failedTitle, error);
+      else alerts.failure(error, failedTitle, asApiError(error).firstMessage);
     } finally {
       setRunning(false);
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/new-product.ts';
+import { createProduct, updateProduct } from '#shared/new-product.ts';
 import { changeClient, listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
@@ -183,6 +183,28 @@ describe('with the strict contract', () => {
     const { body: list } = await app.call(listProducts, { token, query: { filter: { sku: body.sku } } });
     expect(list.results.map((product) => 'barcode' in product)).toEqual([false]);
   });
+
+  test.each(['', null, 0, -1, 1.5, '1,5', 'abc', true])(
+    'the number %j of a product is refused with the one text of its field',
+    async (wrong) => {
+      const { token } = client;
+      const numbers = { value: wrong, length: wrong, height: wrong, width: wrong, weight: wrong };
+      const body = productForm(numbers) as never;
+      for (const { status, body: refusal } of [
+        await app.call(createProduct, { token, body }),
+        await app.call(updateProduct, { token, params: { id: 1 }, body }),
+      ]) {
+        expect(status).toBe(422);
+        expect((refusal as Refused).errors).toEqual([
+          { field: 'value', message: 'El valor es requerido' },
+          { field: 'length', message: 'El largo no es válido' },
+          { field: 'height', message: 'El alto no es válido' },
+          { field: 'width', message: 'El ancho no es válido' },
+          { field: 'weight', message: 'El peso no es válido' },
+        ]);
+      }
+    },
+  );
 
   test('the rest of the contract exists', async () => {
     for (const [name, endpoint] of endpoints) {

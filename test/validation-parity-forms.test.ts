@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { accountRoutes } from '#server/features/account/account.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
@@ -31,7 +31,7 @@ import { type OrderKind, OUTGOING_ORDER, REVERSE } from '#web/parts/order-form/o
 import { orderSchema } from '#web/parts/order-form/order-schema.ts';
 import { emptyOrder, type OrderValues } from '#web/parts/order-form/order-values.ts';
 import { RECEIVER_ADDRESS } from '#web/parts/order-form/receiver-address.ts';
-import { productSchema, productValues } from '#web/parts/product-dialog/product-form.ts';
+import { productSchemaOf, productValues } from '#web/parts/product-dialog/product-form.ts';
 import { lookupInput } from '#web/parts/zip-lookup/zip-places.ts';
 import { zipProvinceErrors, zipsFound } from '#web/parts/zip-lookup/zip-province-check.ts';
 import { formArbitrary, SHARED_ZIP, textPaths, zipAndProvinceArbitrary } from './arbitrary-forms.ts';
@@ -179,24 +179,33 @@ test.each<[string, OrderKind, string, string]>([
   },
 );
 
-test('a product is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
-  const right = () => ({ ...productValues({ ...mug, sku: next() }, false), category: '1' });
-  const paths = textPaths(right()).filter((path) => path !== 'category');
-  await fc.assert(
-    fc.asyncProperty(formArbitrary(right, paths), async (typed) => {
-      const values = { ...typed, sku: typed.sku.startsWith('V-') ? next() : typed.sku };
-      const figures = ['value', 'length', 'width', 'height', 'weight'] as const;
-      const body = { ...values, ...Object.fromEntries(figures.map((name) => [name, normalizeNumber(values[name])])) };
-      const answer = await gateway.call(createProduct, { by: client, body: body as never });
-      const server = responseErrors(answer).filter(
-        (line) =>
-          line !== 'sku: Ya tenés un producto con ese SKU' && !line.startsWith('barcode: Ese código de barras ya'),
-      );
-      expect(server).toEqual(formErrors(productSchema, values));
-    }),
-    RUNS,
-  );
-});
+test.each([
+  ['a gateway', false],
+  ['a strict gateway', true],
+])(
+  'a product is accepted by %s if its form accepts it, and otherwise refused on the same fields',
+  async (_, strict) => {
+    const asked = strict ? await startTestGateway([productRoutes], { STRICT_CONTRACT: '1' }) : gateway;
+    if (strict) onTestFinished(() => asked.stop());
+    const by = strict ? await asked.addClient() : client;
+    const right = () => ({ ...productValues({ ...mug, sku: next() }, strict), category: '1' });
+    const paths = textPaths(right()).filter((path) => path !== 'category');
+    await fc.assert(
+      fc.asyncProperty(formArbitrary(right, paths), async (typed) => {
+        const values = { ...typed, sku: typed.sku.startsWith('V-') ? next() : typed.sku };
+        const figures = ['value', 'length', 'width', 'height', 'weight'] as const;
+        const body = { ...values, ...Object.fromEntries(figures.map((name) => [name, normalizeNumber(values[name])])) };
+        const answer = await asked.call(createProduct, { by, body: body as never });
+        const server = responseErrors(answer).filter(
+          (line) =>
+            line !== 'sku: Ya tenés un producto con ese SKU' && !line.startsWith('barcode: Ese código de barras ya'),
+        );
+        expect(server).toEqual(formErrors(productSchemaOf(strict), values));
+      }),
+      RUNS,
+    );
+  },
+);
 
 test('a quote is given if the calculator’s form accepts the parcel, and otherwise refused on the same fields', async () => {
   const right = (): QuoteValues => ({

@@ -61,6 +61,8 @@ export interface EndpointOptions<P, Q, B, R> {
   params?: P;
   query?: Q;
   body?: B;
+  /** Schema of the body with STRICT_CONTRACT=1, where the specifications name other texts than `body` has. */
+  strictBody?: B;
   /** Schema of the response body; a download has none. */
   reply?: R;
   produces?: Produces;

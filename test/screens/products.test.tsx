@@ -116,6 +116,23 @@ describe('a product', () => {
     expect(bodiesOf(received, createProduct)).toEqual([]);
   });
 
+  test('of a strict gateway is refused with the one text of each field, whatever is wrong with its number', async () => {
+    const { user, received } = await openProducts({ strict: true });
+    await user.click(button('Crear tu primer producto'));
+    const open = await dialog('Nuevo Producto');
+    await user.click(button('Guardar', open));
+    const { SKU: _sku, Descripción: _description, Categoría: _category, ...numbers } = PRODUCT_MESSAGES;
+    for (const wrong of ['-1', '0', '1,5', 'abc']) {
+      for (const [label, message] of Object.entries(numbers)) {
+        write(label, '1', open);
+        await waitFor(() => expect(field(label, open)).toHaveAccessibleDescription(''));
+        write(label, wrong, open);
+        await waitFor(() => expect(field(label, open), `${label} ${wrong}`).toHaveAccessibleDescription(message));
+      }
+    }
+    expect(bodiesOf(received, createProduct)).toEqual([]);
+  });
+
   test.each([false, true])(
     'whose SKU is taken shows the error on its field and keeps the rest, strict %s',
     async (strict) => {

@@ -22,13 +22,14 @@ export interface Call<E> {
 /** Reads an endpoint's call from a request. @throws Failure for what can't be read */
 export type CallReader<E> = (request: FastifyRequest, reply: FastifyReply) => Call<E>;
 
-/** Creates the reader of an endpoint's calls. @param strict ignores what the specifications don't contain */
+/** Creates the reader of an endpoint's calls. @param strict ignores what the specifications don't contain, and uses their messages */
 export function createCallReader<E extends AnyEndpoint>(endpoint: E, strict: boolean): CallReader<E> {
   const readQuery = createQueryReader(endpoint, strict);
+  const body = (strict && endpoint.strictBody) || endpoint.body;
   return (request, reply) => ({
     params: parse(endpoint.params, request.params, 404) as ParamsOf<E>,
     query: parse(endpoint.query, readQuery(request.query), 422) as QueryOf<E>,
-    body: parse(endpoint.body, strict ? specifiedBody(endpoint, request.body) : (request.body ?? {}), 422) as BodyOf<E>,
+    body: parse(body, strict ? specifiedBody(endpoint, request.body) : (request.body ?? {}), 422) as BodyOf<E>,
     request,
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
     header: (name, value) => void reply.header(name, value),

@@ -14,7 +14,7 @@ import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import styles from './product-dialog.module.css';
-import { productBody, productSchema, productValues, savedProduct, storedBody } from './product-form.ts';
+import { productBody, productSchemaOf, productValues, savedProduct, storedBody } from './product-form.ts';
 import { PRODUCT_LABELS, productLabel } from './product-labels.ts';
 import { useCategories } from './use-categories.ts';
 
@@ -43,7 +43,7 @@ export default function ProductDialog({
   const update = useApiMutation(updateProduct);
   const { strict } = useSettings();
   const start = productValues(product ?? null, strict);
-  const form = useForm(productSchema, {
+  const form = useForm(productSchemaOf(strict), {
     defaults: activeForced ? { ...start, active: true } : start,
     keepsStored: true,
   });

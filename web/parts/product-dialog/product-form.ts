@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CallInput } from '#shared/http/endpoint.ts';
-import { type createProduct, productForm } from '#shared/new-product.ts';
+import { type createProduct, productForm, strictProductForm } from '#shared/new-product.ts';
 import type { Product } from '#shared/products.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 
@@ -27,11 +27,16 @@ function normalizeNumbers(typed: ProductValues): ProductValues {
   return { ...typed, ...numbers };
 }
 
-/** The rules of D2 §5, accepting numbers with Argentine separators. */
-export const productSchema = z.pipe(
-  z.transform((typed: ProductValues): z.input<typeof productForm> => normalizeNumbers(typed)),
-  productForm,
-);
+/**
+ * Returns the rules of D2 §5, accepting numbers with Argentine separators.
+ *
+ * @param strict whether a number has only the text that D2 §5 names (readings C63)
+ */
+export const productSchemaOf = (strict: boolean) =>
+  z.pipe(
+    z.transform((typed: ProductValues): z.input<typeof productForm> => normalizeNumbers(typed)),
+    strict ? strictProductForm : productForm,
+  );
 
 /**
  * Returns the form values of a product, or of a new one.

@@ -43,6 +43,21 @@ test('a label is saved as PDF, or as ZPL', async () => {
   expect(await printed('etiqueta', '--ayuda')).toContain('label.zpl');
 });
 
+test.each([
+  ['an en dash', (one: string) => one.replace('-', '–')],
+  ['a full stop at its end', (one: string) => `${one}.`],
+  ['a zero-width space', (one: string) => `${one.slice(0, 5)}\u200b${one.slice(5)}`],
+  ['blanks', (one: string) => `${one.slice(0, 4)} ${one.slice(4, 8)} ${one.slice(8)}`],
+  [
+    'the address of its tracking page',
+    (one: string) => `https://envios.example.com/seguimiento/${one}?utm_source=mail`,
+  ],
+])('a parcel is found by a label with %s', async (_name, write) => {
+  const typed = write(label);
+  expect(await printed('etiqueta', typed)).toBe(`Se guardó etiqueta-${label}.pdf\n`);
+  expect(await printed('costo', typed)).toBe(await printed('costo', label));
+});
+
 test('the cost of a parcel is shown with its parts and its payment', async () => {
   const shown = await printed('costo', label);
   expect(shown).toMatch(/^Zona +Ciudad de Buenos Aires$/m);

@@ -288,6 +288,11 @@ export const smallId = integer({
   max: [2 ** 31 - 1, messages.notFound],
 });
 
+/** Tracking id or label in a path, as people type, paste or scan it, also within an address. The router takes up to 256 characters. */
+export const typedId = field<string>({ type: 'string', minLength: 1, maxLength: 250 }, (raw) =>
+  typeof raw === 'string' && raw !== '' && !isLonger(raw, 250) ? { value: raw } : { problem: messages.notFound },
+);
+
 /** Id in a path: a numeric id, a tracking id or a label (readings C9), at most 40 letters, digits and hyphens. */
 export const pathId = field<string>({ type: 'string', pattern: '^[A-Za-z0-9-]{1,40}$' }, (raw) =>
   typeof raw === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(raw) ? { value: raw } : { problem: messages.notFound },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /**
  * Values that people type in many spellings, and the only files that may read them. Each pattern matches the regular expressions of
- * the usual second reader. A reader written in another way, or one that calls `parseLabel` with typed text, isn't found.
+ * the usual second reader. A reader written in another way isn't found.
  */
 const READERS = [
   {
@@ -48,9 +48,18 @@ const READERS = [
   },
   {
     value: 'a tracking id or a label',
-    pattern: /A-HJKMNP-TV-Z|ABCDEFGHJKMNPQRSTVWXYZ/,
-    use: 'parseScannedId of shared/rules/scanned-id.ts',
-    files: ['shared/rules/tracking-id.ts'],
+    pattern: /A-HJKMNP-TV-Z|ABCDEFGHJKMNPQRSTVWXYZ|\bparse(?:Label|TrackingId)\b/,
+    use: 'parseScannedId or parseScannedLabel of shared/rules/scanned-id.ts',
+    files: [
+      'shared/rules/tracking-id.ts',
+      'shared/rules/scanned-id.ts',
+      // Ids that programs send in a path or a list (readings C9).
+      'server/domain/row-keys.ts',
+      'server/features/payment/begin-payment.ts',
+      'server/features/shipment/public-states.ts',
+      // Checks whether a stored text is an id.
+      'web/features/fulfillment/fulfillment-columns.tsx',
+    ],
   },
   {
     value: 'a SKU or an order number',
@@ -88,6 +97,8 @@ test.each([
   ['the digits of a phone or a document', String.raw`document.replace(/[.\-\s]/g, '')`],
   ['an e-mail address', String.raw`const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;`],
   ['a tracking id or a label', String.raw`/^([0-9A-HJKMNP-TV-Z]{11})-([1-9]\d*)$/`],
+  ['a tracking id or a label', 'const parsed = parseLabel(text);'],
+  ['a tracking id or a label', 'const trackingId = parseTrackingId(text) ?? null;'],
   ['a SKU or an order number', 'const key = item.sku.trim().toLowerCase();'],
   ['a SKU or an order number', 'JOIN products p ON p.client_id = $1 AND lower(p.sku) = lower($2)'],
 ])('a second reader of %s is found: %s', (value, line) => {

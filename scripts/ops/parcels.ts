@@ -11,7 +11,8 @@ import {
 } from '#shared/ops/shipments.ts';
 import { actorText } from '#shared/rules/event-actors.ts';
 import { SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
-import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+import { parseScannedLabel } from '#shared/rules/scanned-id.ts';
+import { labelOf } from '#shared/rules/tracking-id.ts';
 import { command } from './command.ts';
 import { CLIENT } from './options.ts';
 import { changes } from './requests.ts';
@@ -190,7 +191,7 @@ export const parcelCommands = [
     words: [LABEL],
     options: { zpl: { call: printParcelZpl, help: 'En ZPL, para una impresora de etiquetas' } },
     fileName: ({ params }, { produces }) => {
-      const parsed = parseLabel(String((params as { label: string }).label));
+      const parsed = parseScannedLabel(String((params as { label: string }).label), { inGroups: true });
       const label = parsed ? labelOf(parsed.trackingId, parsed.n) : 'envio';
       return `etiqueta-${label}.${produces === 'application/pdf' ? 'pdf' : 'zpl'}`;
     },

@@ -3,8 +3,7 @@ import type { Parameters } from '#server/db/parameters.ts';
 import type { Day } from '#shared/days.ts';
 import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { plainSigns, withoutEnclosure } from '#shared/rules/plain-signs.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
-import { parseLabel } from '#shared/rules/tracking-id.ts';
+import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
 
 /** A public id, or a range of public ids with a common beginning (`from` ≤ id < `below` in byte order). */
 export type IdMatch = { exact: string } | { from: string; below: string };
@@ -68,13 +67,13 @@ export function toIdMatch(text: string, complete: string | null): IdMatch {
 /** Returns the match of a filter by tracking id; a label names its order. */
 export function trackingMatch(text: string): IdMatch {
   const id = parseScannedId(text);
-  return toIdMatch(text, id && (parseLabel(id)?.trackingId ?? id));
+  return toIdMatch(text, id && (parseScannedLabel(id)?.trackingId ?? id));
 }
 
 /** Returns the match of a filter by label; a tracking id matches all labels of its order. */
 function labelMatch(text: string): IdMatch {
   const id = parseScannedId(text);
-  return toIdMatch(id ?? text, id && parseLabel(id) ? id : null);
+  return toIdMatch(id ?? text, id && parseScannedLabel(id) ? id : null);
 }
 
 /** Reads the common filters of both lists; null for an unknown delivery mode, which no row has. */

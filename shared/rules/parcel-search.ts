@@ -3,8 +3,7 @@ import { documentError, NO_DOCUMENT, plainDocument } from './document.ts';
 import { searchedEmail } from './email.ts';
 import { fold } from './fold.ts';
 import { isReceiverPhone, phoneSpellings } from './phone.ts';
-import { parseScannedId } from './scanned-id.ts';
-import { parseLabel } from './tracking-id.ts';
+import { parseScannedId, parseScannedLabel } from './scanned-id.ts';
 import { foldedKey } from './typed-key.ts';
 
 /** What the staff find parcels by, and the texts of screens. */
@@ -32,7 +31,7 @@ export interface ParcelSearch {
 /** Returns the spellings of a kind of value in a text; null if the text can't be one. @param only whether the kind was chosen */
 function spellings(kind: SearchKind, text: string, only: boolean): string[] | null {
   const scanned = parseScannedId(text, { inGroups: only && (kind === 'label' || kind === 'tracking') });
-  const label = scanned === null ? null : parseLabel(scanned);
+  const label = scanned === null ? null : parseScannedLabel(scanned);
   const document = plainDocument(text).toUpperCase();
   const email = searchedEmail(text);
   switch (kind) {

@@ -59,6 +59,10 @@ test.each(['-', '–', '—', '‑', '−', ' - ', ' – ', '\u00ad-'])('a label
 test('a field for ids reads them in groups, a search doesn’t', () => {
   const groups = `${id.slice(0, 4)} ${id.slice(4, 8)}\n${id.slice(8)}`;
   expect([groups, `${groups} - 2`].map((text) => parseScannedId(text, { inGroups: true }))).toEqual([id, `${id}-2`]);
+  // The number of another column isn't a part of the parcel's number.
+  for (const text of [`${groups}-1 2`, `${groups} - 1\t2`, `${id}-1\n2`]) {
+    expect(parseScannedId(text, { inGroups: true })).toBeNull();
+  }
   expect(parseScannedId(groups)).toBeNull();
 });
 

@@ -17,6 +17,9 @@ const LABEL =
 /** An address: with its protocol anywhere in a text, or a text that begins with a host and a path. */
 const ADDRESS = /https?:\S*|^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\/\S*/gi;
 
+/** Blanks within an id. One behind a parcel's number separates it from what follows: `7K3MQ9XW2RM-1 2` is no parcel 12. */
+const BLANKS_IN_GROUPS = /(?<!- ?\d+) /g;
+
 /**
  * Extracts a tracking id or a label, in its stored form, from typed, pasted or scanned text: the id alone, with what scanners, chats
  * and documents put around it (quotes, punctuation, a label, other dashes, invisible characters), or a URL that contains it, like the
@@ -28,7 +31,16 @@ const ADDRESS = /https?:\S*|^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\/\S*/gi;
 export function parseScannedId(text: string, { inGroups = false } = {}): string | null {
   if (text.length > MAX_LENGTH) return null;
   const plain = plainSigns(text);
-  return idOf(plain) ?? idOf(asReadByScanner(plain)) ?? (inGroups ? idIn(plain.replaceAll(' ', '')) : null);
+  return idOf(plain) ?? idOf(asReadByScanner(plain)) ?? (inGroups ? idIn(plain.replace(BLANKS_IN_GROUPS, '')) : null);
+}
+
+/**
+ * Reads the parts of a label from typed, pasted or scanned text, as `parseScannedId` does. Returns null for any other text, also for a
+ * tracking id alone.
+ */
+export function parseScannedLabel(text: string, options?: { inGroups?: boolean }) {
+  const id = parseScannedId(text, options);
+  return id === null ? null : parseLabel(id);
 }
 
 /** Returns what a scanner set to a US keyboard read, from what it typed on a computer with a Spanish one. */

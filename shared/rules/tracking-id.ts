@@ -15,8 +15,8 @@ export function generateTrackingId(randomBytes: RandomBytes): string {
 }
 
 /**
- * Reads a tracking id in its stored form from typed or scanned text (lower case, O for 0, I or L for 1); null if
- * invalid.
+ * Reads a tracking id in its stored form from an id alone (lower case, O for 0, I or L for 1); null if invalid. Use `parseScannedId` for
+ * what people type, paste or scan.
  */
 export function parseTrackingId(text: string): string | null {
   const id = text.trim().toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
@@ -29,7 +29,7 @@ export function labelOf(trackingId: string, n: number): string {
   return `${trackingId}-${n}`;
 }
 
-/** Splits a label into its parts; null when the text is no label. */
+/** Splits a label into its parts; null when the text is no label. Use `parseScannedLabel` for what people type, paste or scan. */
 export function parseLabel(text: string): { trackingId: string; n: number } | null {
   const [, head = '', tail = ''] = /^(.+)-([1-9]\d{0,4})$/.exec(text.trim()) ?? [];
   const trackingId = parseTrackingId(head);

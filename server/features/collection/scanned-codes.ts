@@ -1,8 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { findOrderOwners } from '#server/domain/order-owners.store.ts';
 import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/rules/manifest.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
-import { parseLabel } from '#shared/rules/tracking-id.ts';
+import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
 import { companyNames } from './scanned-codes.store.ts';
 
 /** What a scanned code means for a manifest: all its parcels, a parcel of its client, or a reason why it isn't taken. */
@@ -26,7 +25,7 @@ export async function readCodes(
   manifest: { code: string; clientId: number },
   codes: readonly string[],
 ): Promise<ScannedCode[]> {
-  const labels = codes.map((code) => parseLabel(parseScannedId(code) ?? ''));
+  const labels = codes.map((code) => parseScannedLabel(code));
   const owners = await findOrderOwners(db, [...new Set(labels.flatMap((label) => label?.trackingId ?? []))]);
   const others = new Set([...owners.values()].map(({ clientId }) => clientId).filter((id) => id !== manifest.clientId));
   const names = others.size === 0 ? new Map() : await db.withOperator((trx) => companyNames(trx, [...others]));

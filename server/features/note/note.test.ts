@@ -45,6 +45,15 @@ const ofOrder = async (id = client.ids.tracking) =>
 const remove = ({ client_id, id }: { client_id: number; id: number }, { browser }: Person) =>
   browser.call(calls.removeNote, { params: { clientId: client_id, id } });
 
+test('an order is found by its id as people paste it', async () => {
+  const { label, tracking } = other.ids;
+  const typed = [`${tracking}.`, label.replace('-', '–'), `https://envios.example.com/seguimiento/${tracking}`];
+  for (const id of typed) {
+    const { status, body } = await ana.browser.call(calls.listOrderNotes, { params: { id } });
+    expect([status, body.results], id).toEqual([200, []]);
+  }
+});
+
 test('notes of an order are read at the order, by label as well, and with those of its client; newest first', async () => {
   const [first, second] = [
     await aboutClient('Paga los viernes'),

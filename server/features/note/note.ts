@@ -9,7 +9,7 @@ import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/notes.ts';
-import { parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
 import {
   deleteNote,
   insertNote,
@@ -41,9 +41,10 @@ export async function clientSubject(deps: Deps, clientId: number): Promise<NoteS
   return { clientId, orderId: null };
 }
 
-/** Finds an order of any client by its tracking id or a label. @throws Failure 404 */
+/** Finds an order of any client by its tracking id or a label, as typed, pasted or scanned. @throws Failure 404 */
 export async function orderSubject({ db }: Deps, text: string): Promise<NoteSubject> {
-  const trackingId = parseTrackingId(text) ?? parseLabel(text)?.trackingId;
+  const id = parseScannedId(text, { inGroups: true });
+  const trackingId = id && (parseScannedLabel(id)?.trackingId ?? id);
   const owner = trackingId && (await findOrderOwners(db, [trackingId])).get(trackingId);
   if (!owner) throw new Failure(404, messages.notFound);
   return owner;

@@ -4,8 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { dueDate } from '#shared/rules/promise.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
-import { parseLabel } from '#shared/rules/tracking-id.ts';
+import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
 import type { SearchResults } from '#shared/search.ts';
 import { findStatement, type NameSearchScope, type StoredResults } from './search.store.ts';
 
@@ -25,7 +24,7 @@ export async function searchFor(
   text: string,
 ): Promise<SearchResults> {
   const scanned = parseScannedId(text);
-  const label = scanned !== null && parseLabel(scanned) ? scanned : null;
+  const label = parseScannedLabel(text) ? scanned : null;
   const statement = findStatement(clientId, {
     text,
     tracking: label === null ? scanned : null,

@@ -12,9 +12,9 @@ import * as calls from '#shared/ops/events.ts';
 import { toMeasured } from '#shared/ops/measured-fields.ts';
 import type { EventActor } from '#shared/rules/event-actors.ts';
 import { unknownStateReason } from '#shared/rules/nearest-state.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { parseScannedLabel } from '#shared/rules/scanned-id.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
-import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+import { labelOf } from '#shared/rules/tracking-id.ts';
 import { joinSentences } from '#shared/sentences.ts';
 
 /** Events of one client per transaction. With about three rows per event, locks are held only briefly. */
@@ -115,7 +115,7 @@ async function groupByClient(
   events: readonly (calls.ShipmentEvent | undefined)[],
   received: Received,
 ): Promise<Map<number, IndexedMovement[]>> {
-  const labels = events.map((event) => (event ? parseLabel(parseScannedId(event.shipment_id) ?? '') : null));
+  const labels = events.map((event) => (event ? parseScannedLabel(event.shipment_id) : null));
   const owners = await findOrderOwners(deps.db, [...new Set(labels.flatMap((label) => label?.trackingId ?? []))]);
   const clients = new Map<number, IndexedMovement[]>();
   for (const [index, event] of events.entries()) {

@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { type NonDeliveryReason, nonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
 import {
   isShipmentStateCode,
   type ShipmentState,
@@ -12,7 +12,6 @@ import {
   shipmentState,
   UNKNOWN_STATE_TEXT,
 } from '#shared/rules/shipment-states.ts';
-import { parseLabel } from '#shared/rules/tracking-id.ts';
 import { RETURN_STAGE, type StageProgress, stageProgress } from './stage-progress.ts';
 import { type TrackedEventRow, type TrackedOrderRow, type TrackedShipmentRow, trackedOrder } from './tracking.store.ts';
 
@@ -77,7 +76,7 @@ export const createTrackingSource = (deps: Deps): TrackingSource => ({
 export function parseTracking(text: string): { trackingId: string; label: string | null } | null {
   const id = parseScannedId(text, { inGroups: true });
   if (id === null) return null;
-  const label = parseLabel(id);
+  const label = parseScannedLabel(id);
   return label ? { trackingId: label.trackingId, label: id } : { trackingId: id, label: null };
 }
 

@@ -1,7 +1,7 @@
 import type { CheckedCode, ManifestDetail, ManifestParcel } from '#shared/ops/manifests.ts';
 import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/rules/manifest.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
-import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
+import { labelOf } from '#shared/rules/tracking-id.ts';
 import type { Scan } from './scan-store.ts';
 
 /** `unchecked`: the server hasn't said yet what the code is. */
@@ -75,7 +75,7 @@ export function judgeScans(
 function readCode(code: string): { key: string; label: string | null } {
   const number = parseManifestCode(code);
   if (number) return { key: manifestCode(number), label: null };
-  const parsed = parseLabel(parseScannedId(code) ?? '');
+  const parsed = parseScannedLabel(code);
   if (!parsed) return { key: code, label: null };
   const label = labelOf(parsed.trackingId, parsed.n);
   return { key: label, label };

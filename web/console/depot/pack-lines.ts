@@ -2,9 +2,8 @@ import { shortened } from '#shared/bulk/errors.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import { readBarcode } from '#shared/rules/barcode.ts';
 import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
-import { asReadByScanner, parseScannedId } from '#shared/rules/scanned-id.ts';
+import { asReadByScanner, parseScannedLabel } from '#shared/rules/scanned-id.ts';
 import { stateByText } from '#shared/rules/shipment-states.ts';
-import { parseLabel } from '#shared/rules/tracking-id.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 
 /** Scanned units that aren't saved yet, by SKU (`foldedKey`). */
@@ -118,7 +117,6 @@ function refusalText(own: readonly PackLine[], code: string): string {
     const are = requested === 1 ? 'ya está preparada' : 'ya están preparadas';
     return `${complete} de ${first.sku} ${are}. Sacá la que sobra del paquete.`;
   }
-  const id = parseScannedId(code);
-  if (id !== null && parseLabel(id)) return 'Leíste la etiqueta de un envío. Escaneá el código del producto.';
+  if (parseScannedLabel(code)) return 'Leíste la etiqueta de un envío. Escaneá el código del producto.';
   return `«${shortened(code)}» no es de este pedido. Dejalo aparte y escaneá otro producto.`;
 }

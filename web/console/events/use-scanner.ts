@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
-import { parseLabel } from '#shared/rules/tracking-id.ts';
+import { parseScannedLabel } from '#shared/rules/scanned-id.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -12,10 +11,7 @@ const controlOf = (target: EventTarget | null): TextControl | null =>
     ? target.closest<TextControl>('input:not([type=checkbox], [type=radio]), textarea, select')
     : null;
 
-const isLabel = (text: string) => {
-  const id = parseScannedId(text);
-  return id !== null && parseLabel(id) !== null;
-};
+const isLabel = (text: string) => parseScannedLabel(text) !== null;
 
 /**
  * Takes codes of a scanner, which types like a keyboard and ends with Enter, wherever the focus is: keys outside of fields go to the

@@ -1,5 +1,4 @@
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
-import { parseLabel } from '#shared/rules/tracking-id.ts';
+import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
 
 /** Address of the search's results. What was searched is in the history's entry, because an address with a person would be kept and logged. */
 export const SEARCH_PATH = '/consola/buscar';
@@ -16,5 +15,5 @@ export const unknownParcel = (label: string) => ({
 /** Returns the address of the parcel whose label was scanned or typed; null for any other text. */
 export function scannedPath(text: string): string | null {
   const id = parseScannedId(text);
-  return id !== null && parseLabel(id) ? parcelPath(id) : null;
+  return id !== null && parseScannedLabel(id) ? parcelPath(id) : null;
 }

@@ -55,6 +55,31 @@ test.each(calls)('%s refuses filters that it can’t read, and names them', asyn
   expect(errors.map(({ field }: { field: string }) => field)).toEqual(names);
 });
 
+/** Query that every list without filters answers: what some of them search. */
+const SEARCHED = 'by=name&q=Pérez&zip_code=1425';
+
+/** Calls of the senders that read something, other than the stream of changes, which never ends. */
+const reads = Object.entries<AnyEndpoint>(contract).filter(
+  ([, { method, produces }]) => method === 'GET' && produces === 'application/json',
+);
+
+test('every list of a sender accepts every filter of the specifications, and any order', async () => {
+  const filters = [...SPECIFIED_FILTERS].map((name) => `filter[${name}]=`).join('&');
+  const lists: string[] = [];
+  const refusals: string[] = [];
+  for (const [name, endpoint] of reads) {
+    const results = (await (await send(endpoint, SEARCHED)).json())?.results;
+    if (!Array.isArray(results)) continue;
+    lists.push(name);
+    const { status } = await send(endpoint, `${SEARCHED}&${filters}&order[sort]=x&order[direction]=y&page[x]=2`);
+    if (status !== 200) refusals.push(`${name}: ${status}`);
+  }
+  expect(refusals).toEqual([]);
+  expect(lists).toEqual(
+    expect.arrayContaining(['listOrders', 'deliveryModes', 'productCategories', 'shipmentStateList']),
+  );
+});
+
 describe('a list and its export', () => {
   const lists: AnyEndpoint[] = [listShipments, exportShipments];
   const answers = (query: string) => Promise.all(lists.map((list) => send(list, query)));

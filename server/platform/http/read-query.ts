@@ -25,9 +25,6 @@ const LENIENT: ReadonlySet<string> = new Set(['page', 'limit', 'order']);
 /** Maximum number of names in one refusal: a query may contain thousands. */
 const MAX_NAMED = 50;
 
-/** Exports and the provider's calls ignore no filter. */
-const NONE: ReadonlySet<string> = new Set();
-
 const UNKNOWN = 'Este filtro no existe';
 const REPEATED = 'Mandalo una sola vez';
 const NO_GROUP = 'Mandalo con su nombre entre corchetes, como filter[nombre]';
@@ -38,19 +35,21 @@ type Place = { key: string; inner?: string } | { problem: string } | 'ignored';
 /**
  * Creates the function that brings a call's query into the shape of its schema: `filter[order]=a` becomes
  * `{filter: {order: 'a'}}` (readings C60). A dropped filter would answer, or export, everything. So a name in brackets that
- * the call doesn't declare is refused, and a declared name of another shape. Unknown names without brackets are ignored.
+ * the call doesn't declare is refused, and a declared name of another shape. Unknown names without brackets are ignored. Lists of the
+ * senders also ignore all filters of the specifications.
  *
  * @param strict ignores all unreadable names, as gateways of the specifications do
  */
 export function createQueryReader(endpoint: AnyEndpoint, strict: boolean): (sent: unknown) => object {
   const declared = declaredNames(endpoint.query);
-  const isSpecifiedList = !isExport(endpoint) && endpoint.access !== 'operator' && endpoint.access !== 'staff';
-  const ignored = isSpecifiedList ? SPECIFIED_FILTERS : NONE;
+  const hasFilters = declared.has('filter');
+  const isSenderList = isOfSenders(endpoint) && (hasFilters || isList(endpoint));
+  const names: Names = { declared, ignoresPaging: hasFilters || isSenderList, ignoresFilters: isSenderList };
   return (sent) => {
     const read: Record<string, unknown> = {};
     const refused: FieldError[] = [];
     for (const [name, value] of Object.entries(sent as FlatQuery)) {
-      const place = placeOf(name, Array.isArray(value), declared, ignored);
+      const place = placeOf(name, Array.isArray(value), names);
       if (place === 'ignored') continue;
       if ('problem' in place) refused.push({ field: name, message: place.problem });
       else if (place.inner === undefined) read[place.key] = value;
@@ -61,17 +60,30 @@ export function createQueryReader(endpoint: AnyEndpoint, strict: boolean): (sent
   };
 }
 
-/** @param ignored undeclared filters that are ignored */
-function placeOf(
-  name: string,
-  repeated: boolean,
-  declared: ReadonlyMap<string, Inner>,
-  ignored: ReadonlySet<string>,
-): Place {
+/** What a call does with names. */
+interface Names {
+  declared: ReadonlyMap<string, Inner>;
+  /** Whether it ignores pages, limits and orders that it doesn't declare. */
+  ignoresPaging: boolean;
+  /** Whether it ignores filters of the specifications that it doesn't declare. */
+  ignoresFilters: boolean;
+}
+
+/** Whether senders and other external clients make a call. Exports ignore no filter, nor do the provider's calls. */
+const isOfSenders = (endpoint: AnyEndpoint) =>
+  !isExport(endpoint) && endpoint.access !== 'operator' && endpoint.access !== 'staff';
+
+/** Whether a call lists rows, with filters or without: `{results: […]}`. Lists of the warehouse have their filters in the body. */
+function isList({ method, reply }: AnyEndpoint): boolean {
+  const results = reply && shapeOf(reply)?.results;
+  return method === 'GET' && (results as z.core.$ZodTypes | undefined)?._zod.def.type === 'array';
+}
+
+function placeOf(name: string, repeated: boolean, { declared, ignoresPaging, ignoresFilters }: Names): Place {
   const at = name.indexOf('[');
   const key = at < 0 ? name : name.slice(0, at);
   const inner = declared.get(key);
-  const lenient = LENIENT.has(key) && (inner !== undefined || declared.has('filter'));
+  const lenient = LENIENT.has(key) && (inner !== undefined || ignoresPaging);
   if (at < 0) {
     if (inner === undefined) return 'ignored';
     if (inner) return lenient ? 'ignored' : { problem: NO_GROUP };
@@ -79,7 +91,7 @@ function placeOf(
   }
   const innerName = name.endsWith(']') ? name.slice(at + 1, -1) : '';
   if (inner?.has(innerName)) return repeated && !lenient ? { problem: REPEATED } : { key, inner: innerName };
-  if (lenient || (key === 'filter' && inner && ignored.has(innerName))) return 'ignored';
+  if (lenient || (ignoresFilters && key === 'filter' && SPECIFIED_FILTERS.has(innerName))) return 'ignored';
   return { problem: UNKNOWN };
 }
 

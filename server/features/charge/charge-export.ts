@@ -16,7 +16,7 @@ import {
   readChargedParcelsAfter,
 } from './charge.store.ts';
 import { readReasons } from './charge-reasons.ts';
-import { chargedMonth, requireChargedClient } from './charges.ts';
+import { chargedMonth, requireChargedClient, sumsOfAll, wireSums } from './charges.ts';
 
 /** Rows per transaction. */
 const PAGE = 2000;
@@ -79,15 +79,18 @@ const CLIENT_HEADER = [
   'Total',
 ];
 
-/** Streams each client's sums of a month as CSV, by company name. */
+/** Streams each client's sums of a month as CSV, by company name. @throws InexactNumberError as the list does */
 export async function exportCharges(deps: Deps, { filter }: QueryOf<typeof calls.exportCharges>): Promise<Download> {
   const { month, ...days } = chargedMonth(deps, filter.month);
+  const read = (page: number) =>
+    deps.db.withOperator((trx) => readChargedClients(trx, days, filter.search, { page, limit: PAGE }));
+  const first = await read(1);
+  // A file that has begun can't be refused any more.
+  sumsOfAll(first.results);
   await record(deps, null, month);
   async function* pages(): AsyncGenerator<CsvCell[][]> {
     for (let page = 1; ; page++) {
-      const found = await deps.db.withOperator((trx) =>
-        readChargedClients(trx, days, filter.search, { page, limit: PAGE }),
-      );
+      const found = page === 1 ? first : await read(page);
       if (found.results.length > 0) yield found.results.map(clientCells);
       if (page >= found.pagination.pages) return;
     }
@@ -96,13 +99,10 @@ export async function exportCharges(deps: Deps, { filter }: QueryOf<typeof calls
 }
 
 function clientCells(client: ChargedClient): CsvCell[] {
-  const { frozen_cents, adjustment_cents, net_cents } = client;
-  const total_cents = frozen_cents + adjustment_cents;
+  const { frozen, adjustment, net, tax, total } = wireSums(client);
   return [
     ...[client.client_id, client.nombre_empresa, client.razon_social, formatCuit(client.cuit), client.parcels],
-    ...[frozen_cents, adjustment_cents, net_cents, total_cents - net_cents, total_cents].map((cents) => ({
-      pesos: cents / 100,
-    })),
+    ...[frozen, adjustment, net, tax, total].map((pesos) => ({ pesos })),
   ];
 }
 

@@ -6,6 +6,7 @@ import { requestModification } from '#shared/modifications.ts';
 import * as calls from '#shared/ops/charges.ts';
 import { correctEvent } from '#shared/ops/events.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
+import { SUM_TOO_LARGE } from '#shared/rules/amount.ts';
 import { orderEdit } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { type CreatedOrder, on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
@@ -244,4 +245,53 @@ test('a sender can’t read charges, not even its own', async () => {
   const client = await world.gateway.addClient();
   const params = { clientId: client.clientId };
   expect((await world.gateway.call(calls.listClientCharges, { by: client, params })).status).toBe(401);
+});
+
+describe('a month whose sum isn’t exact in cents any more', () => {
+  const JANUARY = { month: '2026-01' };
+  let client: TestClient;
+  let labels: string[];
+  beforeAll(async () => {
+    client = await world.gateway.addClient();
+    ({ labels } = await world.order(client, 2, {}, new Date('2026-01-05T12:00:00Z')));
+    for (const label of labels) await send(label, 'retirado', new Date('2026-01-06T12:00:00Z'));
+  });
+  afterAll(() => costs(0));
+  const costs = (cents: number, adjustment = 0) =>
+    world.gateway.owner('UPDATE shipments SET cost_cents = $2, measured_adjustment_cents = $3 WHERE client_id = $1', [
+      client.clientId,
+      cents,
+      adjustment,
+    ]);
+  const answers = async () => {
+    const ofAll = { headers: world.provider.headers, query: { filter: JANUARY } };
+    const ofClient = asked(client.clientId, { filter: JANUARY });
+    const made = [
+      await world.gateway.call(calls.listCharges, ofAll),
+      await world.gateway.call(calls.exportCharges, ofAll),
+      await world.gateway.call(calls.listClientCharges, ofClient),
+    ];
+    return made.map(({ status, bytes }) => [
+      status,
+      status === 200 || JSON.parse(new TextDecoder().decode(bytes)).message,
+    ]);
+  };
+
+  test('is refused with the reason', async () => {
+    await costs(Number.MAX_SAFE_INTEGER / 2 + 0.5);
+    expect(await answers()).toEqual(Array(3).fill([422, SUM_TOO_LARGE]));
+    await costs((Number.MAX_SAFE_INTEGER - 1) / 2);
+    expect((await answers()).map(([status]) => status)).toEqual([200, 200, 200]);
+  });
+
+  test('is refused also where only costs with adjustments exceed it', async () => {
+    await costs((Number.MAX_SAFE_INTEGER - 1) / 2, 1);
+    expect(await answers()).toEqual(Array(3).fill([422, SUM_TOO_LARGE]));
+  });
+
+  test('has the file of its parcels, which are exact each', async () => {
+    await costs(Number.MAX_SAFE_INTEGER - 1);
+    const file = await world.gateway.call(calls.exportClientCharges, asked(client.clientId, { filter: JANUARY }));
+    expect([file.status, linesOf(file.bytes).length]).toEqual([200, labels.length]);
+  });
 });

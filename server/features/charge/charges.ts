@@ -6,7 +6,9 @@ import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/charges.ts';
+import { exactSum } from '#shared/rules/amount.ts';
 import {
+  type ChargedClient,
   type ChargedMonth,
   type ChargedParcel,
   type ChargeSums,
@@ -38,16 +40,9 @@ export async function listCharges(
   const { results, pagination } = await deps.db.withOperator((trx) =>
     readChargedClients(trx, days, filter.search, { page, limit }),
   );
-  const [first] = results;
-  const all = {
-    parcels: first?.all_parcels ?? 0,
-    frozen_cents: first?.all_frozen_cents ?? 0,
-    adjustment_cents: first?.all_adjustment_cents ?? 0,
-    net_cents: first?.all_net_cents ?? 0,
-  };
   return {
     month,
-    sums: wireSums(all),
+    sums: sumsOfAll(results),
     pagination,
     results: results.map(({ client_id, nombre_empresa, razon_social, cuit, ...sums }) => ({
       ...{ client_id, nombre_empresa, razon_social, cuit },
@@ -55,6 +50,15 @@ export async function listCharges(
     })),
   };
 }
+
+/** Returns the sums of all clients that match, of a page of them. @throws InexactNumberError */
+export const sumsOfAll = ([first]: readonly ChargedClient[]) =>
+  wireSums({
+    parcels: first?.all_parcels ?? 0,
+    frozen_cents: first?.all_frozen_cents ?? 0,
+    adjustment_cents: first?.all_adjustment_cents ?? 0,
+    net_cents: first?.all_net_cents ?? 0,
+  });
 
 /** Reads the client that is charged. @throws Failure 404 for an unknown client */
 export async function requireChargedClient(trx: Trx, clientId: number) {
@@ -87,14 +91,18 @@ export async function listClientCharges(
   });
 }
 
-function wireSums({ parcels, frozen_cents, adjustment_cents, net_cents }: ChargeSums) {
+/** Returns sums of charges in pesos. @throws InexactNumberError for sums that aren't exact in cents any more */
+export function wireSums({ parcels, frozen_cents, adjustment_cents, net_cents }: ChargeSums) {
+  // A list's sums come as JSON, which rounds numbers that are too large.
+  const [frozen, adjustment, net] = [exactSum(frozen_cents), exactSum(adjustment_cents), exactSum(net_cents)];
+  const total = exactSum(frozen, adjustment);
   return {
     parcels,
-    frozen: pesos(frozen_cents),
-    adjustment: pesos(adjustment_cents),
-    net: pesos(net_cents),
-    tax: pesos(frozen_cents + adjustment_cents - net_cents),
-    total: pesos(frozen_cents + adjustment_cents),
+    frozen: pesos(frozen),
+    adjustment: pesos(adjustment),
+    net: pesos(net),
+    tax: pesos(total - net),
+    total: pesos(total),
   };
 }
 

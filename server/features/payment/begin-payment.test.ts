@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
 import { createPayment, listPayments } from '#shared/payments.ts';
+import { SUM_TOO_LARGE } from '#shared/rules/amount.ts';
 import { RESPONSE_FAULTS } from '#test/fake-server.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
@@ -61,6 +62,14 @@ describe('a new payment', () => {
     expect(body.message).toMatch(/^Orden .+: Esta orden ya tiene un pago generado$/);
     expect((await order(free)).can_generate_merchant_order).toBe(true);
     expect((await payments()).pagination.total).toBe(1);
+  });
+
+  test('of orders whose sum isn’t exact in cents any more is refused with the reason', async () => {
+    const [one = 0, other = 0] = await world.orders(by, 1, 1);
+    const half = (Number.MAX_SAFE_INTEGER + 1) / 2;
+    await world.gateway.owner('UPDATE shipments SET cost_cents = $2 WHERE order_pk = ANY($1)', [[one, other], half]);
+    const { status, body } = await pay([one, other]);
+    expect([status, body.message]).toEqual([422, SUM_TOO_LARGE]);
   });
 
   test('of another client’s order is refused like that of an unknown order', async () => {

@@ -17,7 +17,7 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { createPayment } from '#shared/payments.ts';
-import { PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
+import { exactSum } from '#shared/rules/amount.ts';
 import { orderActions } from '#shared/rules/order-actions.ts';
 import { PENDING } from '#shared/rules/payments.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
@@ -81,8 +81,7 @@ async function insertPendingPayment(deps: Deps, trx: Trx, { clientId, userId }: 
     if (!allowed.allowed) refuse(422, orders.length > 1 ? `Orden ${order_id}: ${allowed.reason}` : allowed.reason);
     return { order_pk: id, order_id, tracking_id, amount_cents: rate_cents };
   });
-  const amountCents = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  if (!Number.isSafeInteger(amountCents)) refuse(422, PRICE_TOO_LARGE);
+  const amountCents = exactSum(...lines.map(({ amount_cents }) => amount_cents));
   if (amountCents <= 0) refuse(422, 'Las órdenes elegidas no tienen nada para pagar');
   const now = deps.clock();
   const nextPollAt = new Date(now.getTime() + FIRST_POLL_AFTER_S * 1000);

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { InexactNumberError, SUM_TOO_LARGE } from '#shared/rules/amount.ts';
 
 /**
  * Maps any thrown error to the Failure that is sent: a Failure unchanged, known errors by their code, anything else as 500.
@@ -25,6 +26,8 @@ export function toFailure(error: FastifyError | Failure, request: FastifyRequest
     // A database error's detail contains the row's data, so only the stack is logged.
     else log.error({ ...logFields, stack: error.stack }, 'request failed');
   }
+  if (error instanceof InexactNumberError)
+    log.warn({ ...logFields, stack: error.stack }, 'a sum of amounts was refused');
   if (DATA_EXCEPTION.test(error.code ?? '')) {
     // The contract should have refused the value before it reached the database.
     log.warn(
@@ -72,6 +75,7 @@ const noSocket = (error: FastifyError) => (error as NodeJS.ErrnoException).sysca
 
 function failureFromError(error: FastifyError): Failure {
   const code = error.code ?? '';
+  if (error instanceof InexactNumberError) return new Failure(422, SUM_TOO_LARGE);
   if (code === '23505') return new Failure(409, 'Ese dato ya existe');
   if (DATA_EXCEPTION.test(code)) return new Failure(422, messages.value);
   if (code === '53100') return new Failure(507, messages.unavailable);

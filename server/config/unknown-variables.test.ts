@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
 import { processEnvironment } from '#test/process-environment.ts';
 import { settings } from './settings.ts';
 import { unknownSentence, unknownVariables } from './unknown-variables.ts';
@@ -85,4 +87,24 @@ test('a start that fails for lack of a setting names the misspelt one', () => {
     'Configuration: SMTP_URL is required without DEMO: activation links are sent by mail',
     'Configuration: SMTP_URI is no setting and is ignored: did you mean SMTP_URL?',
   ]);
+});
+
+test('a start with all required settings warns of a misspelt one, without its value', async () => {
+  // The portal alone starts without a database.
+  const env = { GATEWAY_URL: 'http://127.0.0.1:9', PORT: '0', LOG_LEVEL: 'warn', RETENTION_DAY: 'treinta' };
+  const server = spawn(process.execPath, ['server/main.ts'], { env: { ...processEnvironment(), ...env } });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const ended = once(server, 'exit');
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: server.stdout })) {
+    lines.push(line);
+    server.kill('SIGKILL');
+  }
+  await ended;
+  const [first = ''] = lines;
+  expect(JSON.parse(first)).toMatchObject({
+    level: 40,
+    msg: 'RETENTION_DAY is no setting and is ignored: did you mean RETENTION_DAYS?',
+  });
+  expect(first).not.toContain('treinta');
 });

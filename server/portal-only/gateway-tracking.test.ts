@@ -20,3 +20,16 @@ test.each([
   ]);
   expect(parcels).toEqual([['1234', '2026-06-10T13:30:00.000Z', '2026-06-09T11:00:00.000Z']]);
 });
+
+test('a reason in the gateway’s own words isn’t shown to the buyer, a reason of Remito is', async () => {
+  const reasons = ['Destinatario ausente', 'Lo atendió Ana Paz, 11 4555-1234'].map((reason, day) => ({
+    ...{ desde: `1${day}/06/2026 10:30`, state: 'No entregado', reason },
+  }));
+  const body = { results: { shippings: [{ shipment_id: 1234, steps: [{ states: reasons }] }] } };
+  const order = await gatewayTracking(async () => ({ status: 200, body }), 'fijo').read('ABC');
+  expect(order?.parcels.flatMap(({ events }) => events.map(({ reason }) => reason))).toEqual([
+    null,
+    'Destinatario ausente',
+  ]);
+  expect(JSON.stringify(order)).not.toContain('Ana Paz');
+});

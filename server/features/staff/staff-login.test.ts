@@ -171,6 +171,23 @@ test('wrong codes are limited per person, over all networks and nodes', async ()
   await limited.stop();
 });
 
+test('wrong codes from elsewhere don’t delay a person on a network of a former code', async () => {
+  const settings = { SMTP_URL: mail.url, THROTTLE: 'normal', TRUST_PROXY: 'loopback' };
+  const limited = await startTestApp(settings, { sharesDatabaseWith: app });
+  const give = async (network: string, code: string) => {
+    const browser = await halfWay(limited);
+    const headers = { 'x-forwarded-for': network };
+    return (await browser.call(calls.staffLoginCode, { body: { code }, headers })).status;
+  };
+  limited.setTime(later(7200));
+  expect(await give('192.0.2.1', person.authenticator.code(later(7200)))).toBe(200);
+  limited.setTime(later(7230));
+  for (let n = 0; n < 6; n++) expect(await give('192.0.2.2', '000000')).toBe(422);
+  const right = person.authenticator.code(later(7230));
+  expect([await give('192.0.2.2', right), await give('192.0.2.1', right)]).toEqual([429, 200]);
+  await limited.stop();
+});
+
 test('wrong passwords are limited like those of clients, and the log names no e-mail and no password', async () => {
   const limited = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'normal' }, { sharesDatabaseWith: app });
   for (let n = 0; n < 6; n++) expect((await login(person.email, `equivocada ${n}`, limited)).status).toBe(400);

@@ -139,7 +139,7 @@ test('a number is stored as it was written, or with a doubt, or its row is refus
       expect(outcome(await judgeMapped(cells), column)).toEqual(found);
       expect(isRight(found, column, value), JSON.stringify(found)).toBe(true);
     }),
-    { numRuns: scaled(500, 14_000) },
+    { numRuns: scaled(500, 20_000) },
   );
 });
 

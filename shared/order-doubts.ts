@@ -40,7 +40,7 @@ export const printedDoubts = (texts: Readonly<Record<string, string>>): Doubt[] 
     .filter(([, text]) => losesLetters(text))
     .map(([field]) => ({ field, message: UNPRINTABLE_REASON }));
 
-/** Fields of an edited order whose texts a label prints in full. */
+/** Fields of an edited order that are asked about if a label can't print their letters. */
 export const EDITED_PRINTED = ['receiver_name', 'address_street_name'] as const;
 
 /** Returns the doubts about a valid order, which is created all the same. */

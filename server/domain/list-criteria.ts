@@ -3,7 +3,8 @@ import type { Parameters } from '#server/db/parameters.ts';
 import type { Day } from '#shared/days.ts';
 import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { plainSigns, withoutEnclosure } from '#shared/rules/plain-signs.ts';
-import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { isLabel, trackingIdOf } from '#shared/rules/tracking-id.ts';
 
 /** A public id, or a range of public ids with a common beginning (`from` ≤ id < `below` in byte order). */
 export type IdMatch = { exact: string } | { from: string; below: string };
@@ -67,13 +68,13 @@ export function toIdMatch(text: string, complete: string | null): IdMatch {
 /** Returns the match of a filter by tracking id; a label names its order. */
 export function trackingMatch(text: string): IdMatch {
   const id = parseScannedId(text);
-  return toIdMatch(text, id && (parseScannedLabel(id)?.trackingId ?? id));
+  return toIdMatch(text, id && trackingIdOf(id));
 }
 
 /** Returns the match of a filter by label; a tracking id matches all labels of its order. */
 function labelMatch(text: string): IdMatch {
   const id = parseScannedId(text);
-  return toIdMatch(id ?? text, id && parseScannedLabel(id) ? id : null);
+  return toIdMatch(id ?? text, id && isLabel(id) ? id : null);
 }
 
 /** Reads the common filters of both lists; null for an unknown delivery mode, which no row has. */

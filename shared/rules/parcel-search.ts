@@ -3,7 +3,8 @@ import { documentError, NO_DOCUMENT, plainDocument } from './document.ts';
 import { searchedEmail } from './email.ts';
 import { fold } from './fold.ts';
 import { isReceiverPhone, phoneSpellings } from './phone.ts';
-import { parseScannedId, parseScannedLabel } from './scanned-id.ts';
+import { parseScannedId } from './scanned-id.ts';
+import { isLabel, trackingIdOf } from './tracking-id.ts';
 import { foldedKey } from './typed-key.ts';
 
 /** What the staff find parcels by, and the texts of screens. */
@@ -31,14 +32,13 @@ export interface ParcelSearch {
 /** Returns the spellings of a kind of value in a text; null if the text can't be one. @param only whether the kind was chosen */
 function spellings(kind: SearchKind, text: string, only: boolean): string[] | null {
   const scanned = parseScannedId(text, { inGroups: only && (kind === 'label' || kind === 'tracking') });
-  const label = scanned === null ? null : parseScannedLabel(scanned);
   const document = plainDocument(text).toUpperCase();
   const email = searchedEmail(text);
   switch (kind) {
     case 'label':
-      return label && [scanned as string];
+      return scanned !== null && isLabel(scanned) ? [scanned] : null;
     case 'tracking':
-      return scanned === null ? null : [label?.trackingId ?? scanned];
+      return scanned === null ? null : [trackingIdOf(scanned)];
     case 'number':
       return [foldedKey(text)];
     case 'document':

@@ -36,6 +36,12 @@ export function parseLabel(text: string): { trackingId: string; n: number } | nu
   return trackingId === null ? null : { trackingId, n: Number(tail) };
 }
 
+/** Returns the order's tracking id of a label or a tracking id in its stored form. */
+export const trackingIdOf = (id: string): string => parseLabel(id)?.trackingId ?? id;
+
+/** Whether an id in its stored form is a parcel's label, not an order's tracking id. */
+export const isLabel = (id: string): boolean => parseLabel(id) !== null;
+
 /**
  * Returns the check character by Luhn's sum modulo 32: detects every single wrong character and every swap of
  * neighbours except 0 and Z.

@@ -3,8 +3,8 @@ import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { addWorkingTime, nextWorkingMorning } from '#server/demo/working-time.ts';
 import { localTime } from '#shared/days.ts';
 import { isCollected } from '#shared/rules/collection.ts';
-import { parseScannedLabel } from '#shared/rules/scanned-id.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { trackingIdOf } from '#shared/rules/tracking-id.ts';
 import { type Parcel, SIMULATED_TRANSITIONS, type SimulatedTransition } from './simulated-transitions.ts';
 
 const MINUTE = 60_000;
@@ -45,7 +45,7 @@ export function nextStep(parcel: Parcel): Step | null {
 
 /** Parcels of one order share a seed until they are collected, so that they are collected together. */
 function randomSeedKey({ label, history }: Parcel): string {
-  return isCollected(history.map(({ code }) => code)) ? label : (parseScannedLabel(label)?.trackingId ?? label);
+  return isCollected(history.map(({ code }) => code)) ? label : trackingIdOf(label);
 }
 
 function shiftToNextMorning(at: number, { before }: SimulatedTransition, random: Random): number {

@@ -9,7 +9,8 @@ import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/notes.ts';
-import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { trackingIdOf } from '#shared/rules/tracking-id.ts';
 import {
   deleteNote,
   insertNote,
@@ -44,7 +45,7 @@ export async function clientSubject(deps: Deps, clientId: number): Promise<NoteS
 /** Finds an order of any client by its tracking id or a label, as typed, pasted or scanned. @throws Failure 404 */
 export async function orderSubject({ db }: Deps, text: string): Promise<NoteSubject> {
   const id = parseScannedId(text, { inGroups: true });
-  const trackingId = id && (parseScannedLabel(id)?.trackingId ?? id);
+  const trackingId = id && trackingIdOf(id);
   const owner = trackingId && (await findOrderOwners(db, [trackingId])).get(trackingId);
   if (!owner) throw new Failure(404, messages.notFound);
   return owner;

@@ -3,7 +3,7 @@ import { readMailRecipient } from '#server/domain/mail-recipient.store.ts';
 import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/domain/mails.ts';
 import { greetingName } from '#server/features/access/mail-names.ts';
 import { formatDate } from '#shared/format.ts';
-import { parseScannedLabel } from '#shared/rules/scanned-id.ts';
+import { trackingIdOf } from '#shared/rules/tracking-id.ts';
 import { askedReschedule, rescheduleById } from './reschedule.store.ts';
 
 /** A decided request. */
@@ -41,7 +41,7 @@ export async function sendRescheduleMail(deps: Deps, { clientId, id, decidedAt }
     ],
     action: {
       text: 'Ver la orden',
-      url: `${deps.config.PUBLIC_URL}/ordenes/detalle/${parseScannedLabel(label)?.trackingId ?? label}`,
+      url: `${deps.config.PUBLIC_URL}/ordenes/detalle/${trackingIdOf(label)}`,
     },
   });
 }

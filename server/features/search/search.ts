@@ -4,7 +4,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { dueDate } from '#shared/rules/promise.ts';
-import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { isLabel } from '#shared/rules/tracking-id.ts';
 import type { SearchResults } from '#shared/search.ts';
 import { findStatement, type NameSearchScope, type StoredResults } from './search.store.ts';
 
@@ -24,7 +25,7 @@ export async function searchFor(
   text: string,
 ): Promise<SearchResults> {
   const scanned = parseScannedId(text);
-  const label = parseScannedLabel(text) ? scanned : null;
+  const label = scanned !== null && isLabel(scanned) ? scanned : null;
   const statement = findStatement(clientId, {
     text,
     tracking: label === null ? scanned : null,

@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { type NonDeliveryReason, nonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
-import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import {
   isShipmentStateCode,
   type ShipmentState,
@@ -12,6 +12,7 @@ import {
   shipmentState,
   UNKNOWN_STATE_TEXT,
 } from '#shared/rules/shipment-states.ts';
+import { isLabel, trackingIdOf } from '#shared/rules/tracking-id.ts';
 import { RETURN_STAGE, type StageProgress, stageProgress } from './stage-progress.ts';
 import { type TrackedEventRow, type TrackedOrderRow, type TrackedShipmentRow, trackedOrder } from './tracking.store.ts';
 
@@ -75,9 +76,7 @@ export const createTrackingSource = (deps: Deps): TrackingSource => ({
 /** Parses a tracking id or a label, however a buyer typed or pasted it; null for a text that is neither. */
 export function parseTracking(text: string): { trackingId: string; label: string | null } | null {
   const id = parseScannedId(text, { inGroups: true });
-  if (id === null) return null;
-  const label = parseScannedLabel(id);
-  return label ? { trackingId: label.trackingId, label: id } : { trackingId: id, label: null };
+  return id === null ? null : { trackingId: trackingIdOf(id), label: isLabel(id) ? id : null };
 }
 
 async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | null> {

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router';
 import { formatDate, pluralize } from '#shared/format.ts';
 import { clientStock, expiringStock } from '#shared/ops/stock.ts';
 import { readStockReturn, recordStockReturn, type StockReturn } from '#shared/ops/stock-return.ts';
-import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { isLabel } from '#shared/rules/tracking-id.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
 import { parcelPath, unknownParcel } from '#web/console/parcels/parcel-paths.ts';
@@ -37,7 +38,7 @@ export function ReturnsPage({ me }: { me: Me }) {
   const label = params.get('etiqueta') ?? '';
   const scan = (code: string) => {
     const id = parseScannedId(code);
-    if (id === null || !parseScannedLabel(id)) {
+    if (id === null || !isLabel(id)) {
       // The parcel before it must not get what was meant for another one.
       history.replace(PATH);
       return { refused: true, text: `«${code.slice(0, 60)}» no es una etiqueta. Escaneá la del envío devuelto.` };

@@ -1,4 +1,5 @@
-import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { isLabel } from '#shared/rules/tracking-id.ts';
 
 /** Address of the search's results. What was searched is in the history's entry, because an address with a person would be kept and logged. */
 export const SEARCH_PATH = '/consola/buscar';
@@ -15,5 +16,5 @@ export const unknownParcel = (label: string) => ({
 /** Returns the address of the parcel whose label was scanned or typed; null for any other text. */
 export function scannedPath(text: string): string | null {
   const id = parseScannedId(text);
-  return id !== null && parseScannedLabel(id) ? parcelPath(id) : null;
+  return id !== null && isLabel(id) ? parcelPath(id) : null;
 }

@@ -45,7 +45,10 @@ export function repairRow(written: readonly string[], delimiter: string): Repair
     if (!repaired) return plain;
     const [read, before] = [repaired.text, plain].map((text) => shortened(text.trim()));
     const reason = `Leímos «${read}» donde dice «${before}»: ${CAUSES[repaired.cause]}. Revisalo`;
-    notes.push(...changedWords(plain, repaired.text).map((word) => ({ word, reason })));
+    const changed = changedWords(plain, repaired.text);
+    // A repair that only removes a word is shown at the longest word that remains.
+    const noted = changed.length > 0 ? changed : words(repaired.text).sort(byLength).slice(-1);
+    notes.push(...noted.map((word) => ({ word, reason })));
     return repaired.text;
   });
   return { cells, notes };
@@ -65,6 +68,8 @@ function joinReferences(cells: readonly string[]): string[] {
 
 /** Words as the column's value contains them: without a program's marks and invisible characters. */
 const words = (text: string) => plainCell(text).split(/\s+/);
+
+const byLength = (a: string, b: string) => a.length - b.length;
 
 const wordsOf = (text: string) => words(text).filter((word) => /[^\0-\x7F]/u.test(word));
 

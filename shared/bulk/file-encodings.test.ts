@@ -208,6 +208,7 @@ test.each([
   ["'9 de Muñoz y N&uacute;ñez", '9 de Muñoz y Núñez', 'códigos de HTML'],
   ['\u202aMuÃ±oz\u202c', 'Muñoz', 'UTF-8'],
   ['Mu\u00adÃ±oz', 'Muñoz', 'UTF-8'],
+  ['â\u0080\u008b\nAv. Mitre', 'Av. Mitre', 'UTF-8'],
 ])('«%s» is read as «%s», with its cause', async (written, value, cause) => {
   const read = await readCell(written);
   expect(read.value).toBe(value);

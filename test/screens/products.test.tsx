@@ -107,6 +107,8 @@ describe('a product', () => {
       ['-1', 'El largo no es válido', 'El valor debe ser mayor a 0'],
       ['0', 'El largo no es válido', 'El valor debe ser mayor a 0'],
       ['1,5', 'Ingresá centímetros enteros, sin decimales', 'Ingresá pesos enteros, sin centavos'],
+      ['12,000', 'Ingresá centímetros enteros, sin decimales', 'Ingresá pesos enteros, sin centavos'],
+      ['0.500', 'Ingresá centímetros enteros, sin decimales', 'Ingresá pesos enteros, sin centavos'],
       ['abc', 'Ingresá un número', 'Ingresá un número'],
     ] as const) {
       writeAll({ Valor: wrong, Largo: wrong }, open);
@@ -122,7 +124,7 @@ describe('a product', () => {
     const open = await dialog('Nuevo Producto');
     await user.click(button('Guardar', open));
     const { SKU: _sku, Descripción: _description, Categoría: _category, ...numbers } = PRODUCT_MESSAGES;
-    for (const wrong of ['-1', '0', '1,5', 'abc']) {
+    for (const wrong of ['-1', '0', '1,5', '12,000', '0.500', 'abc']) {
       for (const [label, message] of Object.entries(numbers)) {
         write(label, '1', open);
         await waitFor(() => expect(field(label, open)).toHaveAccessibleDescription(''));

@@ -77,6 +77,20 @@ export const DIVIDED_ADDRESSES: readonly DividedAddress[] = [
   ['Mitre 100 a 2 cuadras de ruta 3', 'calle=Mitre altura=100? rest=a 2 cuadras de ruta 3'],
   ['Mitre 100 B', 'calle=Mitre altura=100 dpto=B?'],
 
+  // Letters that are written to digits may stand for digits, and a fraction is no end of a number.
+  ['Sarmiento 12OO', 'calle=Sarmiento altura=12? rest=OO'],
+  ['Sarmiento 1Oo', 'calle=Sarmiento altura=1? rest=Oo'],
+  ['Sarmiento 12QQ 3 B', 'calle=Sarmiento altura=12? rest=QQ 3 B'],
+  ['Sarmiento 12ll Piso 3', 'calle=Sarmiento altura=12? piso=3 rest=ll'],
+  ['Sarmiento 12OO, 3 B', 'calle=Sarmiento altura=12? rest=OO, 3 B'],
+  ['Sarmiento N° 12SS', 'calle=Sarmiento altura=12? rest=SS'],
+  ['Ruta 8 km 4OO', 'calle=Ruta 8 altura=km 4? rest=OO'],
+  ['Mitre 100 piso 1OO', 'calle=Mitre altura=100 piso=1? rest=OO'],
+  ['Mitre 100 dpto 2OO', 'calle=Mitre altura=100 dpto=2? rest=OO'],
+  [{ street: 'Sarmiento', number: '12OO' }, 'calle=Sarmiento altura=12? rest=OO'],
+  ['Sarmiento 1200bis', 'calle=Sarmiento altura=1200bis'],
+  ['Sarmiento 12½', 'calle=Sarmiento altura=12? rest=½'],
+
   // Words that say where an apartment is are none.
   ['Mitre 100 depto al fondo 3', 'calle=Mitre altura=100? rest=depto al fondo 3'],
   ['Mitre 100 dto. del fondo', 'calle=Mitre altura=100? rest=dto. del fondo'],

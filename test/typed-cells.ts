@@ -81,6 +81,14 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   ...['45-67-89', '1234/36', '10-12', '12-5', 'S/N', '11.45.678'].map((altura): TypedCell => [{ altura }, altura]),
   [{ telefono: '11-45-6789' }, '11-45-6789'],
 
+  // Letters that are written to the digits of a house number may stand for digits.
+  ...['12OO', '1Oo', '12QQ', '1O5', '12l5', '1B5', '12O', '12l', 'I20', '12½', '12AB'].map(
+    (altura): TypedCell => [{ altura }, `${altura} ? letras pegadas`],
+  ),
+  ...['123B', '1234 B', '1200bis', '1200 bis', 'Km 45', 'km45', 'S/N', 'N1200', '100PB', '100p3', '12 OO'].map(
+    (altura): TypedCell => [{ altura }, altura],
+  ),
+
   // Days and times as spreadsheets store them, where a number of five digits is hardly one.
   ...(['documento', 'calle', 'altura', 'piso', 'dpto', 'entre_calle_1', 'localidad', 'barrio'] as const).flatMap(
     (column) => [

@@ -28,6 +28,7 @@ import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurc
 import { numberMarks, orderInput, provinceOfZip } from './order-input.ts';
 import { catalogueDoubts, productTotals, skuKey } from './product-totals.ts';
 import { unknownSkuReason } from './similar-sku.ts';
+import { streetDoubts } from './street-doubts.ts';
 
 /** An active product: weight in grams, value in pesos. */
 export interface BulkProduct extends Pick<Product, 'weight' | 'value'> {
@@ -111,6 +112,7 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ...shipmentRows.flatMap((shipment) => catalogueDoubts(shipment, rules.products)),
     ...numbers.flatMap((marks) => marks.doubts),
     ...rows.flatMap(contactDoubts),
+    ...rows.flatMap(streetDoubts),
     ...rows.flatMap(serialDoubts),
     ...(province ? [cellErrorAt(shipmentRows, 'receiver.address.state', provinceDoubt(cells, province))] : []),
     ...rows.flatMap((row) => row.doubts ?? []),

@@ -86,6 +86,22 @@ test('a place that isn’t understood is never without a doubt', () => {
   );
 });
 
+test('a digit that was typed as a letter is never without a doubt', () => {
+  const digits = fc.array(fc.constantFrom(...'1234567890OoQqlISB'), { minLength: 2, maxLength: 5 });
+  fc.assert(
+    fc.property(digits, fc.constantFrom(...UNITS), fc.boolean(), (typed, unit, hasOwnNumber) => {
+      const number = `1${typed.join('')}`;
+      fc.pre(/[a-z]/i.test(number));
+      const written = hasOwnNumber ? { street: 'Sarmiento', number, unit } : { street: `Sarmiento ${number} ${unit}` };
+      const { doubtful, cells } = split(written);
+      // One letter behind the digits, in a column of its own, is judged with the cell.
+      const isKept = hasOwnNumber && cells.altura === number;
+      expect(isKept || doubtful.some((column) => column === 'calle' || column === 'altura')).toBe(true);
+    }),
+    { numRuns: 1_500 },
+  );
+});
+
 /** Words that only announce a column. */
 const LABELS = new Set('piso dpto depto apt'.split(' '));
 

@@ -4,6 +4,7 @@ import { APARTMENT_WORDS, FLOOR_WORDS, REMARK_WORDS, UNIT_WORDS } from './words.
 
 const STREET_PARTS = ['street_name', 'street_number'] as const;
 const UNIT_PARTS = ['floor', 'apartment'] as const;
+const NUMBERED_PARTS = ['street_number', ...UNIT_PARTS] as const;
 /** Parts beside which a segment may contain something else. */
 const BESIDE = [...UNIT_PARTS, 'neighborhood_name'] as const;
 const ADDRESS: ReadonlySet<unknown> = new Set<ContactPart>([
@@ -43,11 +44,24 @@ export function doubtUnread(draft: Draft, address: Span | null): void {
     // 'Moreno puesto 712 100': each of the two may be the house number.
     if (unread.includes(street.to) && /^\d{3,}$/.test(keyAt(draft, street.to))) doubt(draft, ['street_number']);
   }
+  for (const part of NUMBERED_PARTS) if (isTorn(draft, part)) doubt(draft, [part]);
   // '(casa 14)' behind the town may belong to a remark.
   for (const part of UNIT_PARTS) {
     const index = draft.owners.indexOf(part);
     if (draft.asides[index] && hasOtherBetween(draft, street.to, index)) doubt(draft, [part]);
   }
+}
+
+/** Whether a part ends in a number to which letters are written that have no meaning there: '12OO', '12½', but '100PB' and '3er'. */
+function isTorn({ tokens, owners }: Draft, part: ContactPart): boolean {
+  const next = owners.lastIndexOf(part) + 1;
+  const { kind, glued } = tokens[next] ?? {};
+  if (next === 0 || tokens[next - 1]?.kind !== 'number' || !glued || kind !== 'word') return false;
+  const owner = owners[next] ?? null;
+  if (part !== 'street_number' || isUnread(owner)) return isUnread(owner);
+  // '1BO2' contains the label of a neighbourhood, '100p3' that of a floor.
+  const labelled = owners.slice(next).find((other) => other !== 'label');
+  return !UNIT_PARTS.some((unit) => unit === labelled);
 }
 
 function labelledStreet({ owners }: Draft): Span | null {

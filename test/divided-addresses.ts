@@ -91,6 +91,17 @@ export const DIVIDED_ADDRESSES: readonly DividedAddress[] = [
   ['Sarmiento 1200bis', 'calle=Sarmiento altura=1200bis'],
   ['Sarmiento 12½', 'calle=Sarmiento altura=12? rest=½'],
 
+  // A cardinal point behind the number belongs to the street or to the house, and no floor is lost behind it or a remark.
+  ['Av. San Martin 1200 Este 3 B', 'calle=Av. San Martin altura=1200? piso=3? dpto=B? rest=Este'],
+  ['Mitre 1250 Oeste 3 B', 'calle=Mitre altura=1250? piso=3? dpto=B? rest=Oeste'],
+  ['Mitre 1250, Norte, 3° B', 'calle=Mitre altura=1250? piso=3 dpto=B rest=Norte'],
+  ['Mitre 1250 sudoeste PB 2', 'calle=Mitre? altura=1250 piso=PB dpto=2 rest=sudoeste'],
+  ['Calle 3 Oeste 45 Sur', 'calle=Calle 3 Oeste altura=45? rest=Sur'],
+  ['Av. San Martin Este 1200 3 B', 'calle=Av. San Martin Este altura=1200 piso=3 dpto=B'],
+  ['Mitre 1250 frente 3 B', 'calle=Mitre altura=1250? rest=frente 3 B'],
+  ['Mitre 1250 portero 3B', 'calle=Mitre altura=1250? rest=portero 3B'],
+  ['Mitre 1250 llamar de 9 a 18 h', 'calle=Mitre altura=1250 rest=llamar de 9 a 18 h'],
+
   // Words that say where an apartment is are none.
   ['Mitre 100 depto al fondo 3', 'calle=Mitre altura=100? rest=depto al fondo 3'],
   ['Mitre 100 dto. del fondo', 'calle=Mitre altura=100? rest=dto. del fondo'],

@@ -1,6 +1,6 @@
 import type { ContactPart } from './contact-parts.ts';
 import { type Draft, isBreak, isUnread, keyAt, type Span } from './draft.ts';
-import { APARTMENT_WORDS, FLOOR_WORDS, REMARK_WORDS, UNIT_WORDS } from './words.ts';
+import { APARTMENT_WORDS, CARDINAL_POINTS, FLOOR_WORDS, REMARK_WORDS, UNIT_WORDS } from './words.ts';
 
 const STREET_PARTS = ['street_name', 'street_number'] as const;
 const UNIT_PARTS = ['floor', 'apartment'] as const;
@@ -44,6 +44,7 @@ export function doubtUnread(draft: Draft, address: Span | null): void {
     // 'Moreno puesto 712 100': each of the two may be the house number.
     if (unread.includes(street.to) && /^\d{3,}$/.test(keyAt(draft, street.to))) doubt(draft, ['street_number']);
   }
+  if (hasPointBehind(draft)) doubt(draft, ['street_number']);
   for (const part of NUMBERED_PARTS) if (isTorn(draft, part)) doubt(draft, [part]);
   // '(casa 14)' behind the town may belong to a remark.
   for (const part of UNIT_PARTS) {
@@ -62,6 +63,20 @@ function isTorn({ tokens, owners }: Draft, part: ContactPart): boolean {
   // '1BO2' contains the label of a neighbourhood, '100p3' that of a floor.
   const labelled = owners.slice(next).find((other) => other !== 'label');
   return !UNIT_PARTS.some((unit) => unit === labelled);
+}
+
+/** Whether a cardinal point stands behind the house number: 'San Martín 1200 Este'. */
+function hasPointBehind({ tokens, owners }: Draft): boolean {
+  const number = owners.lastIndexOf('street_number');
+  const next = tokens.findIndex(({ kind, key }, index) => index > number && (kind !== 'sign' || key === '\n'));
+  return number >= 0 && isUnread(owners[next] ?? null) && CARDINAL_POINTS.has(tokens[next]?.key ?? '');
+}
+
+/** Whether a floor with its apartment stands in a remark: 'portero 3 B', but not '9 a 18 h'. */
+function isUnitAt({ tokens, owners }: Draft, index: number): boolean {
+  const [figure, letter, after] = tokens.slice(index, index + 3);
+  const isPair = /^\d{1,2}$/.test(figure?.key ?? '') && /^[a-gi-z]$/.test(letter?.key ?? '');
+  return isPair && isUnread(owners[index + 1] ?? null) && (after === undefined || after.kind === 'sign');
 }
 
 function labelledStreet({ owners }: Draft): Span | null {
@@ -117,7 +132,7 @@ function unreadOf(draft: Draft, { from, to }: Span): number[] {
       if (isUnread(owner) && draft.tokens[index]?.kind !== 'sign') unread.push(index);
     } else if (owner !== null) isRemark = false;
     else if (REMARK_WORDS.has(keyAt(draft, index))) isRemark = true;
-    else if (!isRemark && mayBeValue(draft, index)) unread.push(index);
+    else if (isRemark ? isUnitAt(draft, index) : mayBeValue(draft, index)) unread.push(index);
   }
   return unread;
 }

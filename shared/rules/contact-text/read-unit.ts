@@ -2,6 +2,7 @@ import { claim, type Draft, isGlued, keyAt, kindAt, readPart, skipSigns } from '
 import {
   APARTMENT_WORDS,
   BUILDING_WORDS,
+  CARDINAL_POINTS,
   COUNTED_WORDS,
   FLOOR_WORDS,
   MORE_BUILDING_WORDS,
@@ -266,7 +267,8 @@ function readInitials(draft: Draft, index: number): void {
 /** '3 B', '3B', '1 2', '22 2201' after the house number; a lone '3' or 'B' is doubtful, and what follows a part of the building. */
 function readPositional(draft: Draft, address: number): void {
   let index = skipSigns(draft, address, OPENING);
-  while (draft.owners[index] === 'observations' && !draft.asides[index]) index = skipSigns(draft, index + 1, OPENING);
+  while ((draft.owners[index] === 'observations' && !draft.asides[index]) || CARDINAL_POINTS.has(keyAt(draft, index)))
+    index = skipSigns(draft, index + 1, OPENING);
   const isDirect = index === skipSigns(draft, address, OPENING);
   // '3er frente' counts something else.
   const isWord = isGlued(draft, index + 1) && keyAt(draft, index + 1).length > 1;

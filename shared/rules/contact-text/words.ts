@@ -45,6 +45,9 @@ export const MORE_BUILDING_WORDS = words(
 /** Words after an ordinal that say what it counts, instead of a floor: '2da manzana'. */
 export const COUNTED_WORDS = words('manzana mza calle cuadra casa lote fila etapa fase subsuelo hall palier reja');
 
+/** Behind a house number they may belong to the street's name or to the house. */
+export const CARDINAL_POINTS = words('norte sur este oeste noreste noroeste sureste sudeste suroeste sudoeste');
+
 /** Words that begin a remark. */
 export const REMARK_WORDS = words(
   'tocar dejar avisar avisen horario horarios llamar referencia referencias ref frente portero porteria porton zona retira norte sur este oeste entregar es no si hola buenas gracias observaciones obs nota urgente timbre reja rejas atiende consultar golpear ojo casa fondo al',

@@ -43,3 +43,38 @@ describe('a file whose rows all have one number', () => {
     expect(problems.map((problem) => problem.reason)).toEqual([reason]);
   });
 });
+
+describe('rows of one order with', () => {
+  const shipmentsOf = (...names: string[]) => {
+    const rows = rowsOfOneNumber(names.length, (row) => ({
+      envio: names[row - 2] as string,
+      sku: `S${row}`,
+      cantidad: '1',
+    }));
+    return checkOrder(rows, RULES).order?.shipments.length;
+  };
+
+  test.each([
+    ['Caja 1', 'Caja\u00a01', 'Caja  1'],
+    ['A-1', 'A–1', 'A‑1'],
+    ['é1', 'e\u03011', 'é1\u200b'],
+    ['1', '1.0', '1,00'],
+  ])('shipments %j, %j and %j are one shipment', (...names) => {
+    expect(shipmentsOf(...names)).toBe(1);
+  });
+
+  test('equal cells are repeated rows, however their shipment is spelled', () => {
+    const rows = rowsOfOneNumber(2, (row) => ({
+      envio: row === 2 ? 'Caja 1' : 'Caja\u00a01',
+      sku: 'S1',
+      cantidad: '1',
+    }));
+    expect(checkOrder(rows, RULES).problems).toMatchObject([
+      { row: 3, reason: expect.stringMatching(/^Fila repetida/) },
+    ]);
+  });
+
+  test('shipments that look different are several', () => {
+    expect(shipmentsOf('Caja 1', 'Caja 2', 'caja 1', '')).toBe(4);
+  });
+});

@@ -24,6 +24,7 @@ import { contactDoubts, emailReason, phoneReason } from './contact-doubts.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { serialDoubts } from './date-serial.ts';
 import { type CellError, shortened } from './errors.ts';
+import { shipmentKey } from './group-rows.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';
 import { numberMarks, orderInput, provinceOfZip } from './order-input.ts';
 import { catalogueDoubts, productTotals, skuKey } from './product-totals.ts';
@@ -175,9 +176,10 @@ function crossFieldErrors(input: ReturnType<typeof orderInput>, rules: BulkRules
 function shipmentsOf(rows: readonly BulkRow[]): ShipmentRows {
   const shipments = new Map<string, BulkRow[]>();
   for (const row of rows) {
-    const same = shipments.get(row.cells.envio);
+    const key = shipmentKey(row);
+    const same = shipments.get(key);
     if (same) same.push(row);
-    else shipments.set(row.cells.envio, [row]);
+    else shipments.set(key, [row]);
   }
   return [...shipments.values()];
 }

@@ -1,10 +1,15 @@
+import { withoutZeros } from '#shared/rules/address-unit.ts';
 import { typedKey } from '#shared/rules/typed-key.ts';
 import type { FileRow } from './bulk-layout.ts';
+import type { BulkRow } from './csv-reader.ts';
 
 /** Returns the key that the rows of one order share: its number in its normal form. A row without a number is a separate order. */
 export function orderKey({ row, cells: { nro_orden = '' } }: FileRow): string {
   return nro_orden === '' ? `\n${row}` : typedKey(nro_orden);
 }
+
+/** Returns the key that the rows of one shipment of an order share: `envio` in its normal form, without a program's decimals of zero. */
+export const shipmentKey = ({ cells: { envio } }: Pick<BulkRow, 'cells'>): string => withoutZeros(typedKey(envio));
 
 /** Number of each order's last row, collected in a first pass over a file. */
 export class LastRowIndex {

@@ -4,7 +4,7 @@ import { type BulkCells, type BulkColumn, ORDER_COLUMNS, SHIPMENT_COLUMNS } from
 import { contradiction } from './contradiction.ts';
 import type { BulkRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
-import { orderKey } from './group-rows.ts';
+import { orderKey, shipmentKey } from './group-rows.ts';
 import { lostItemsReason } from './lost-items.ts';
 import { mergeRows, rowKey, splitPurchases } from './merge-rows.ts';
 import { readNumber } from './read-number.ts';
@@ -37,7 +37,7 @@ function groupBy(rows: readonly BulkRow[], keyOf: (row: BulkRow) => string): Bul
 
 function mergePurchase(purchase: readonly BulkRow[], given: GivenProducts): BulkRow[] {
   const contradictions = contradictionErrors(purchase, ORDER_COLUMNS);
-  return groupBy(purchase, ({ cells }) => cells.envio).flatMap((shipment, index) => {
+  return groupBy(purchase, shipmentKey).flatMap((shipment, index) => {
     if (shipment.some(({ cells }) => mayBeProduct(cells.sku, given))) return shipment.map(withProductValue);
     const once = groupBy(shipment, ({ cells }) => rowKey(cells));
     const row = merged(

@@ -2,6 +2,7 @@ import { foldedKey, typedKey } from '#shared/rules/typed-key.ts';
 import { type BulkCells, type BulkColumn, emptyCells, ORDER_COLUMNS, SHIPMENT_COLUMNS } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
+import { shipmentKey } from './group-rows.ts';
 
 /** Columns that the products of a shipment decide: weight and value are sums. */
 const SUMMED: readonly BulkColumn[] = ['peso_g', 'valor'];
@@ -105,9 +106,14 @@ function conflictingCellErrors(rows: readonly BulkRow[], columns: readonly BulkC
   });
 }
 
-/** Returns what the cells of one order's rows are compared by: two spellings of a number or SKU don't make another row. */
+/** Returns what the cells of one order's rows are compared by: two spellings of a number, shipment or SKU don't make another row. */
 export const rowKey = (cells: BulkCells): string =>
-  JSON.stringify({ ...cells, nro_orden: typedKey(cells.nro_orden), sku: foldedKey(cells.sku) });
+  JSON.stringify({
+    ...cells,
+    nro_orden: typedKey(cells.nro_orden),
+    envio: shipmentKey({ cells }),
+    sku: foldedKey(cells.sku),
+  });
 
 function duplicateRowErrors(shipment: readonly BulkRow[]): CellError[] {
   const seen = new Map<string, number>();

@@ -113,6 +113,20 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   [{ peso_g: '45,5' }, '46 ? Si son kilos'],
   [{ peso_g: '0,9' }, '! kilos'],
 
+  [{ largo_cm: '1,20' }, '2 ? Si son metros'],
+  [{ ancho_cm: '2.5' }, '3 ? Si son metros'],
+  [{ alto_cm: '9,5' }, '10 ? Si son metros'],
+  ...each('largo_cm', ['30,5', '30.5'], '31'),
+  [{ alto_cm: '10,5' }, '11'],
+
+  // The sign of a currency belongs to an amount: columns may be shifted.
+  ...(['peso_g', 'largo_cm', 'ancho_cm', 'alto_cm'] as const).flatMap((column) => [
+    ...each(column, ['$ 30', '$30', 'ARS 30', 'AR$ 30'], '30 ? Tiene signo de pesos'),
+  ]),
+  [{ cantidad: '$5', sku: 'X' }, '5 ? Tiene signo de pesos'],
+  [{ peso_g: '$ 2 kg' }, '2000 ? Tiene signo de pesos'],
+  [{ valor: '$ 500' }, '500'],
+
   // Units behind a number.
   ...each('valor', ['12500$', '$ 12500.-', '12500,-', '$12.500,--', '12.500 pesos', '12500 ARS', 'AR$ 12500'], '12500'),
   ...each('valor', ['U$S 100', '100 USD', '12 mil', '12k', '12500 kg'], '! número'),

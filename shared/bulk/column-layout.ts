@@ -24,7 +24,7 @@ import {
   miCorreoHeader,
 } from './micorreo.ts';
 import { headerFingerprint, normalizeHeader } from './normalize-header.ts';
-import { inKilos } from './read-number.ts';
+import { inKilos, normalNumber } from './read-number.ts';
 import { shopLayout } from './shops/shop-layout.ts';
 
 /**
@@ -117,6 +117,8 @@ function miCorreoLayout(headers: readonly string[], keys: readonly string[]): Bu
       typed('nombre', destino_nombre);
       typed('apellido', destino_nombre);
       typed('peso_g', inKilos(peso));
+      const grams = normalNumber(peso, 'kilos');
+      if (grams.doubt) doubt('peso_g', grams.doubt);
       const cells = { ...fromMiCorreo(Object.fromEntries(given), countRepeats), envio: String(row) };
       addNames(cells, destino_nombre, null, { doubt, refuse });
       return cells;

@@ -59,6 +59,8 @@ test.each<[string, NumberUnit, string]>([
   ['0,4', 'pesos', '0 pesos. Si son miles'],
   ['0,2', 'cm', '1 cm. Si son metros'],
   ['0.15', 'cm', '1 cm. Si son metros'],
+  ['1,20', 'cm', '2 cm. Si son metros'],
+  ['9.5', 'cm', '10 cm. Si son metros'],
   ['0,200', 'cm', '1 cm. Si son metros'],
   ['45,5', 'grams', '46 gramos. Si son kilos'],
 ])('%s %s may be in a larger unit, and says so', (text, unit, doubt) => {
@@ -68,7 +70,7 @@ test.each<[string, NumberUnit, string]>([
 test.each<[string, NumberUnit, string]>([
   ['899,90', 'pesos', '900'],
   ['1250.5', 'pesos', '1251'],
-  ['1,5', 'cm', '2'],
+  ['10,5', 'cm', '11'],
   ['120,5', 'grams', '121'],
   ['0,2', 'kilos', '200'],
 ])('%s %s is certain', (text, unit, stored) => {
@@ -88,6 +90,15 @@ test('a doubt names the number that is stored', () => {
 
 test.each(['0,500', '1,5', '0.9', '12,25'])('%s grams has to be written again: it is a weight in kilos', (text) => {
   expect(readNumber(text, 'grams')).toEqual({ wrong: expect.stringContaining('kilos') });
+});
+
+test.each<[string, NumberUnit]>([
+  ['$ 500', 'grams'],
+  ['$500', 'units'],
+  ['ARS 30', 'cm'],
+  ['$ 1,5', 'kilos'],
+])('%s %s may be an amount of another column, and says so', (text, unit) => {
+  expect(readNumber(text, unit)).toMatchObject({ doubt: expect.stringContaining('Tiene signo de pesos') });
 });
 
 test.each(['12 5', '1.23.456', '1,5.5', '12.50,3', '1 2345', ',5', '1.', '12-5', '0.123.456'])(

@@ -50,8 +50,8 @@ const MIN_GRAMS_WITH_DECIMALS = 30;
 /** Kilos of the heaviest parcels: 45,5 may be one of 45 kilos, or of 46 grams. */
 const MAX_KILOS = 120;
 
-/** Fewest centimetres that are surely no metres: 0,2 may be a metre's fifth. */
-const MIN_CM_WITH_DECIMALS = 1;
+/** Fewest centimetres with decimals that are surely no metres: 0,2 may be a metre's fifth, and 1,20 a long box. */
+const MIN_CM_WITH_DECIMALS = 10;
 
 /** Fewest pesos that are written with cents, or with tenths alone: 12,50 and 120,5 may be thousands. */
 const MIN_PESOS_WITH_CENTS = 100;
@@ -63,11 +63,20 @@ const MIN_PESOS_WITH_TENTHS = 1000;
  *
  * Three digits behind a single separator are thousands where the unit has no such decimals (12,500 pesos are 12 500),
  * decimals of kilos (1.500 kg is one and a half). A measure with its unit is certain ('1,5 g'). What else may be read in two ways carries a doubt, and a weight that is
- * surely in another unit has to be written again: a number is never silently a thousandth of itself.
+ * surely in another unit has to be written again: a number is never silently a thousandth of itself. A currency's sign before a measure
+ * is a doubt: the columns of the file may be shifted.
  *
  * @returns null for a text that is no number, for the contract to refuse
  */
 export function readNumber(text: string, unit: NumberUnit): ReadNumber | null {
+  const read = readMeasure(text, unit);
+  const isAmount = unit !== 'pesos' && CURRENCY.test(text.trim());
+  return isAmount && read && 'value' in read ? { ...read, doubt: CURRENCY_DOUBT } : read;
+}
+
+const CURRENCY_DOUBT = 'Tiene signo de pesos. Revisá que sea el dato de esta columna';
+
+function readMeasure(text: string, unit: NumberUnit): ReadNumber | null {
   const plain = text.trim().replace(CURRENCY, '').replace(NO_CENTS, '');
   const [, number, written = ''] = BEFORE_UNIT.exec(plain) ?? [];
   if (number === undefined) return readPlain(withoutBlanks(plain), unit);

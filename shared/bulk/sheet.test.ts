@@ -272,6 +272,8 @@ test('a row of MiCorreo becomes a template row, and a row without a number alway
   expect(second?.nro_orden).toMatch(/^MC-[0-9A-Z]{5,11}$/);
   expect(third?.nro_orden).toBe(`${second?.nro_orden}-2`);
   expect((await readAgain(file))[1]?.nro_orden).toBe(second?.nro_orden);
+  const [shifted] = await sheetRead(file.replace(';1,5;', ';$ 1,5;'));
+  expect(shifted?.doubts).toMatchObject([{ column: 'peso_g', reason: expect.stringContaining('signo de pesos') }]);
 });
 
 test('unknown headers get suggestions, each column once', () => {

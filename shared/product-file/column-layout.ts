@@ -3,7 +3,7 @@ import { columnIndexes } from '#shared/bulk/column-indexes.ts';
 import type { CsvLayout } from '#shared/bulk/csv-reader.ts';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
-import { kilosToGrams } from '#shared/bulk/read-number.ts';
+import { normalNumber } from '#shared/bulk/read-number.ts';
 import { restoredZeros } from '#shared/rules/barcode.ts';
 import { PRODUCT_COLUMNS, type ProductCells, type ProductColumn, REQUIRED_PRODUCT_COLUMNS } from './columns.ts';
 
@@ -82,9 +82,11 @@ export function productLayout(headers: readonly string[]): ProductLayout {
       );
       const barcode = barcodeOf(record[columnIndex('codigo_barras') ?? -1] ?? '', cells.codigo_barras ?? '');
       if (barcode.doubt) doubt('codigo_barras', barcode.doubt);
+      const grams = inKilos ? normalNumber(cells.peso_g ?? '', 'kilos') : null;
+      if (grams?.doubt) doubt('peso_g', grams.doubt);
       return {
         ...{ ...cells, codigo_barras: barcode.code },
-        ...(inKilos && { peso_g: kilosToGrams(cells.peso_g ?? '') }),
+        ...(grams && { peso_g: grams.text }),
       } as ProductCells;
     },
   };

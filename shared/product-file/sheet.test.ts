@@ -80,6 +80,8 @@ test('a spreadsheet’s own headers, numbers and weights in kilos are recognised
     weight: 300,
     active: true,
   });
+  const amount = await sheetOf('SKU,Nombre,Rubro,Precio,Largo,Alto,Ancho,Peso (kg)\n7,Mate,Otros,10,10,10,8,$ 3\n');
+  expect(doubtsOf(amount.sheet)).toEqual([expect.stringMatching(/^2 peso_g: Tiene signo de pesos/)]);
   expect(layout.notes).toEqual(['La columna «Peso (kg)» se toma en kilos.', 'Estas columnas no se usan: Color.']);
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isTwoPhones } from './rules/phone.ts';
 import { losesLetters } from './rules/unprintable.ts';
 import { type Measured, unusualMeasures } from './rules/unusual-measures.ts';
 
@@ -30,24 +31,40 @@ const UNPRINTABLE_REASON = 'La etiqueta no puede imprimir todas sus letras: sald
 
 /** The parts of an order that may be doubtful; a parcel's weight is null where its products decide it and aren't known. */
 interface DoubtfulOrder {
-  receiver: { receiver_name: string; address: { street_name: string } | null };
+  receiver: { receiver_name: string; receiver_phone: string; address: { street_name: string } | null };
   shipments: readonly Measured[];
 }
 
-/** Returns the doubts about texts that a label prints, by their fields. */
-export const printedDoubts = (texts: Readonly<Record<string, string>>): Doubt[] =>
-  Object.entries(texts)
-    .filter(([, text]) => losesLetters(text))
-    .map(([field]) => ({ field, message: UNPRINTABLE_REASON }));
+/** Without the text, as above. */
+export const TWO_PHONES_REASON = 'Parecen dos teléfonos. Dejá uno solo';
 
-/** Fields of an edited order that are asked about if a label can't print their letters. */
-export const EDITED_PRINTED = ['receiver_name', 'address_street_name'] as const;
+const isDoubtful = (name: string, text: string) => (name === PHONE ? isTwoPhones(text) : losesLetters(text));
+
+const PHONE = 'receiver_phone';
+
+/** Fields of an edited order that may be doubtful: a label can't print their letters, or a phone is two. */
+export const EDITED_TEXTS = ['receiver_name', 'address_street_name', PHONE] as const;
+
+/**
+ * Returns the doubts about texts of an order: those that a label prints, and its phone.
+ *
+ * @param texts each with its name in an edited order, and the field that the doubt names
+ */
+export const textDoubts = (texts: readonly Readonly<Record<'name' | 'field' | 'text', string>>[]): Doubt[] =>
+  texts
+    .filter(({ name, text }) => isDoubtful(name, text))
+    .map(({ name, field }) => ({ field, message: name === PHONE ? TWO_PHONES_REASON : UNPRINTABLE_REASON }));
 
 /** Returns the doubts about a valid order, which is created all the same. */
 export const orderDoubts = ({ receiver, shipments }: DoubtfulOrder): Doubt[] => [
-  ...printedDoubts({
-    'receiver.receiver_name': receiver.receiver_name,
-    'receiver.address.street_name': receiver.address?.street_name ?? '',
-  }),
+  ...textDoubts([
+    { name: 'receiver_name', field: 'receiver.receiver_name', text: receiver.receiver_name },
+    {
+      name: 'address_street_name',
+      field: 'receiver.address.street_name',
+      text: receiver.address?.street_name ?? '',
+    },
+    { name: PHONE, field: 'receiver.receiver_phone', text: receiver.receiver_phone },
+  ]),
   ...measureDoubts(shipments, { list: 'shipments', subject: 'El envío' }),
 ];

@@ -186,7 +186,13 @@ export const TYPED_CELLS: readonly TypedCell[] = [
     '1155550101-1155550202',
     '455-0101 455-0202',
     '+54 11 5555-0101 +598 99 123 456',
+    '1155550101 1155550102',
+    '11555501011155550102',
+    '11555501011155550102123',
   ].map((telefono): TypedCell => [{ telefono }, `${telefono} ? dos teléfonos`]),
+  ...['0054 9 0351 15 555-0142', '+54 9 11 5555-0101', '+595 981 123 456'].map(
+    (telefono): TypedCell => [{ telefono }, telefono],
+  ),
   [{ telefono: '000-000-0000' }, '000-000-0000 ? solo ceros'],
   ...each('documento', ['00000000', '00.000.000'], '00000000 ? solo ceros'),
 ];

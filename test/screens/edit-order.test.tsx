@@ -40,16 +40,18 @@ test('the price for a new address is shown before the change is saved', async ()
   expect(bodiesOf(received, requestModification)).toMatchObject([{ receiver: { address_zip_code: '9410' } }]);
 });
 
-test('a new name or street that a label can’t print is asked about before it is saved', async () => {
+test('a new name or street that a label can’t print, and a phone that may be two, are asked about before they are saved', async () => {
   const { user } = await openEdit({ replies: [quote('Aprobado', 1000)] });
   write('Destinatario', '王小明');
   write('Calle', '長安街');
   write('Piso', '長');
+  write('Teléfono', '1155550101 1155550102');
   await user.click(button('Guardar'));
   const question = await dialog();
   expect(question).toHaveTextContent(
     'Destinatario y Calle: La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.',
   );
+  expect(question).toHaveTextContent('Teléfono: Parecen dos teléfonos. Dejá uno solo');
 });
 
 test('a change of a collected order becomes a request to the provider', async () => {

@@ -112,9 +112,11 @@ test('asks about a parcel of unusual size before saving, and saves it if it is r
   fillMeasures(1);
   write('Largo', '9999', shipment(1));
   write('Peso', '150500', shipment(1));
+  write('Teléfono', '11555501011155550102');
   expect(field('Peso', shipment(1))).toHaveAccessibleDescription(/150,5 kg/);
   await user.click(button('Guardar'));
   const question = await dialog('¿Son correctos estos datos?');
+  expect(question).toHaveTextContent('Parecen dos teléfonos. Dejá uno solo');
   expect(question).toHaveTextContent('El envío 1 mide 9.999 cm de largo.');
   expect(question).toHaveTextContent('El envío 1 pesa 150.500 g, es decir 150,5 kg.');
   await user.click(button('Volver', question));

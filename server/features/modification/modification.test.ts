@@ -116,6 +116,9 @@ describe('while nothing is collected', () => {
       { field: 'receiver.address_street_name', message },
     ]);
     expect(await doubtsOf({ ...unprintable, receiver_phone: '1155556666' })).toEqual([]);
+    expect(await doubtsOf({ ...unprintable, receiver_phone: '1155556666 1155557777' })).toEqual([
+      { field: 'receiver.receiver_phone', message: 'Parecen dos teléfonos. Dejá uno solo' },
+    ]);
   });
 
   test('a request without a change is refused', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/modifications.ts';
-import { type Doubt, EDITED_PRINTED, printedDoubts } from '#shared/order-doubts.ts';
+import { type Doubt, EDITED_TEXTS, textDoubts } from '#shared/order-doubts.ts';
 import { writeCosts } from './address-price.store.ts';
 import { totalCosts } from './address-price.ts';
 import { applyModification } from './apply-modification.ts';
@@ -42,11 +42,11 @@ export function requestModification(
   });
 }
 
-/** Returns the doubts about what a change prints on labels. Unchanged fields were checked when the order was created. */
+/** Returns the doubts about changed texts. Unchanged ones were checked when the order was created. */
 function changeDoubts(before: RequestedReceiver, after: RequestedReceiver): Doubt[] {
   const changed = changedFields(before, after);
-  const printed = EDITED_PRINTED.filter((field) => changed.includes(field));
-  return printedDoubts(Object.fromEntries(printed.map((field) => [`receiver.${field}`, after[field]])));
+  const texts = EDITED_TEXTS.filter((name) => changed.includes(name));
+  return textDoubts(texts.map((name) => ({ name, field: `receiver.${name}`, text: after[name] })));
 }
 
 /**

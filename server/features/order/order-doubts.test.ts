@@ -52,3 +52,12 @@ test('an order whose name a label can’t print is created, and the reply says s
   ]);
   expect(await doubtsOf({})).toEqual([]);
 });
+
+test.each(['1155550101 1155550102', '11555501011155550102'])(
+  'an order whose phone may be two is created, and the reply asks about %s',
+  async (receiver_phone) => {
+    expect(await doubtsOf({ receiver: receiver({ receiver_phone }) })).toEqual([
+      { field: 'receiver.receiver_phone', message: 'Parecen dos teléfonos. Dejá uno solo' },
+    ]);
+  },
+);

@@ -1,6 +1,6 @@
 import { money, pluralize } from '#shared/format.ts';
 import type { ModificationQuote } from '#shared/modifications.ts';
-import { EDITED_PRINTED, printedDoubts } from '#shared/order-doubts.ts';
+import { EDITED_TEXTS, textDoubts } from '#shared/order-doubts.ts';
 import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -29,7 +29,6 @@ export function EditConfirm({
   price,
   onConfirm,
 }: EditConfirmProps) {
-  const unprintable = unprintableChanges(changes);
   const pending = price ? price.state === 'Pendiente' : needsApproval;
   return (
     <ConfirmDialog
@@ -43,11 +42,11 @@ export function EditConfirm({
     >
       <div className="stack">
         <OrderChanges changes={[...changes, ...costChange(price)]} />
-        {unprintable.length > 0 && (
-          <Note tone="warn">
-            {unprintable.map(({ field }) => field).join(' y ')}: {unprintable[0]?.message}
+        {doubtsAbout(changes).map((doubt) => (
+          <Note key={doubt} tone="warn">
+            {doubt}
           </Note>
-        )}
+        ))}
         {outdatesLabels && !pending && (
           <Note tone="warn">Las etiquetas ya impresas quedan desactualizadas: hay que reimprimirlas.</Note>
         )}
@@ -63,15 +62,15 @@ function costChange(price: ModificationQuote | null) {
   return [{ field: 'cost', label: 'Costo de envío', before, after }];
 }
 
-/** Returns the doubts about new names and streets that labels can't print, by their labels in the form. */
-const unprintableChanges = (changes: readonly EditedText[]) =>
-  printedDoubts(
-    Object.fromEntries(
-      changes
-        .filter(({ field }) => EDITED_PRINTED.some((printed) => printed === field))
-        .map(({ label, after }) => [label, after]),
-    ),
-  );
+/** Returns the doubts about changed texts, each with the labels of its fields: 'Destinatario y Calle: …'. */
+function doubtsAbout(changes: readonly EditedText[]): string[] {
+  const texts = changes.filter(({ field }) => EDITED_TEXTS.some((name) => name === field));
+  const doubts = textDoubts(texts.map(({ field, label, after }) => ({ name: field, field: label, text: after })));
+  return [...new Set(doubts.map(({ message }) => message))].map((message) => {
+    const labels = doubts.filter((doubt) => doubt.message === message).map(({ field }) => field);
+    return `${labels.join(' y ')}: ${message}`;
+  });
+}
 
 /** Describes the price change in a sentence. */
 function priceText(price: ModificationQuote | null, pending: boolean): string | undefined {

@@ -75,11 +75,24 @@ export const TYPED_CELLS: readonly TypedCell[] = [
     ],
     ...['Monoblock 17 de Octubre', 'Marcos 1 de Mayo', 'Domingo 2 de Abril'],
   ].flatMap((written): TypedCell[] => [
-    [{ calle: written }, written],
+    [{ calle: written }, /\d{3}$/.test(written) ? `${written} ? Revisá cuál es la altura` : written],
     [{ barrio: written }, written],
   ]),
   ...['45-67-89', '1234/36', '10-12', '12-5', 'S/N', '11.45.678'].map((altura): TypedCell => [{ altura }, altura]),
   [{ telefono: '11-45-6789' }, '11-45-6789'],
+
+  // A street with a number of its own: the altura again, or another one.
+  [{ calle: 'Mitre 1250', altura: '1250' }, 'Mitre ? queda «Mitre»'],
+  [{ calle: 'Av. Mitre N° 1250', altura: '1250.0' }, 'Av. Mitre ? queda «Av. Mitre»'],
+  [{ calle: 'Mitre 1250 3 B', altura: '1250' }, 'Mitre 1250 3 B ? número 1250'],
+  ...['1127', '3', 'S/N', 'Km 4'].flatMap((altura): TypedCell[] => [
+    [{ calle: 'Mitre 1250', altura }, 'Mitre 1250 ? número 1250'],
+    [{ calle: 'Mitre N° 1250', altura }, 'Mitre N° 1250 ? número 1250'],
+  ]),
+  ...[
+    ...['9 de Julio', 'Calle 12', 'Calle N° 12', 'Ruta 8', 'Ruta Prov. N° 4', 'Av. 520', 'Diag. 74', 'Pasaje 3', '12'],
+    ...['Los 33 Orientales', 'Barrio 120 Viviendas', 'Mz 4 Casa 12', 'Ruta 8 km 45', 'Calle 50 e/ 9 y 10', 'Torre 3'],
+  ].map((calle): TypedCell => [{ calle, altura: '1250' }, calle]),
 
   // Letters that are written to the digits of a house number may stand for digits.
   ...['12OO', '1Oo', '12QQ', '1O5', '12l5', '1B5', '12O', '12l', 'I20', '12½', '12AB'].map(

@@ -12,6 +12,7 @@ import { hasProduct, mergeRows } from './merge-rows.ts';
 import { isAbroad, withoutArgentina } from './place-abroad.ts';
 import { type NumberUnit, normalNumber } from './read-number.ts';
 import { shortApartment, shortFloor } from './short-unit.ts';
+import { streetWithoutNumber } from './street-doubts.ts';
 import { zipOfCells } from './zip-of-cells.ts';
 
 /** Columns with numbers. */
@@ -75,7 +76,7 @@ export function orderInput(cells: BulkCells, shipmentRows: readonly (readonly Bu
       email: cells.email,
       receiver_phone: cells.telefono,
       address: {
-        street_name: cells.calle,
+        street_name: streetWithoutNumber(cells),
         street_number: cells.altura,
         floor: shortFloor(cells.piso),
         apartment: shortApartment(cells.dpto),

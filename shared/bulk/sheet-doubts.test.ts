@@ -26,7 +26,7 @@ const PLACE = { cp: '2000', provincia: 'Santa Fe (Rafaela)' };
 
 test('a doubtful value that a person keeps is settled, whatever happens to the other cells', () => {
   const sheet = sheetOf({ ...TWO_PHONES, largo_cm: '0,5' });
-  expect(doubtful(sheet)).toEqual(['largo_cm', 'telefono']);
+  expect(doubtful(sheet)).toEqual(['telefono', 'largo_cm']);
   expect(keep(sheet, 'telefono')).toEqual([2]);
   expect(doubtful(sheet)).toEqual(['largo_cm']);
   sheet.edit(2, 'nombre', 'Ana');

@@ -1,4 +1,5 @@
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
+import { fold } from '#shared/rules/fold.ts';
 import type { FileValues } from './file-values.ts';
 
 /** What the columns of a shop's export mean, whatever their headers are. */
@@ -91,3 +92,11 @@ const CARRIER = /correo|andreani|\boca\b|urbano|pickit|\bhop\b|via cargo|punto d
 /** Returns whether a folded shipping method is a collection at the shop's own counter. */
 export const isOwnPickup = (method: string): boolean =>
   /\b(retir|pick ?up|showroom|nuestro local|en el local|acordar|coordinar)/.test(method) && !CARRIER.test(method);
+
+const PART = /\b(?:parcial|partial|partly|(?:en|una) parte\b)|\b(\d+) (?:de|of) (\d+)\b/;
+
+/** Returns whether a shop's state is true of a part of the order: 'Parcialmente enviado', 'En parte enviado', 'Enviado (1 de 2)'. */
+export function isPartial(state: string): boolean {
+  const [found, part, whole] = PART.exec(fold(state)) ?? [];
+  return found !== undefined && (part === undefined || Number(part) !== Number(whole));
+}

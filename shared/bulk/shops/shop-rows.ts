@@ -20,15 +20,12 @@ import { carriedDoubts } from './carried-doubts.ts';
 import type { FileValues } from './file-values.ts';
 import { shortOrderNumber, wholeNumberLine } from './order-number.ts';
 import { isInPesos, orderValue } from './order-value.ts';
-import type { ShopCells, ShopFormat, ShopOrder } from './shop-format.ts';
+import { isPartial, type ShopCells, type ShopFormat, type ShopOrder } from './shop-format.ts';
 import { splitAddress } from './split-address.ts';
 import { splitName } from './split-name.ts';
 
 const OBSERVATIONS_MAX = 250;
 const NEIGHBORHOOD_MAX = 40;
-
-/** Folded state of an order of which some items were sent. */
-const PARTLY_SENT = /^(parcial|partial)/;
 
 /** Longest text that is searched for a phone. */
 const PHONE_MAX = 100;
@@ -71,10 +68,11 @@ export function shopRows(order: ShopOrder, format: ShopFormat, values: FileValue
   const marks = new Marks(first.row, unreadable);
   markConflicts(order, format, marks);
   const parcel = parcelOf(order, format);
-  const { shipping_state } = order.cells;
-  if (PARTLY_SENT.test(fold(shipping_state)) && parcel.rows.length === order.rows.length) {
-    // The shop doesn't say which items are left.
-    marks.guessed('nro_orden', order.cells.order, `La tienda dice «${shipping_state}». Revisá qué falta enviar`);
+  // Shops that say which items are left say so in the rows.
+  if (parcel.rows.length === order.rows.length) {
+    const states = [order.cells.shipping_state, order.cells.payment_state, order.cells.order_state].filter(isPartial);
+    for (const state of states)
+      marks.guessed('nro_orden', order.cells.order, `La tienda dice «${state}». Revisá qué falta enviar`);
   }
   const cells: BulkCells = {
     ...emptyCells(),

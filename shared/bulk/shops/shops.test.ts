@@ -211,15 +211,6 @@ test('the values of the shop’s last file are proposed, but no delivery mode th
   expect(proposeValues(tiendanube, saved, ['1', '2'])).toMatchObject({ modo_entrega: '1', largo_cm: '44' });
 });
 
-test('an order that was sent in part is doubtful, because the shop doesn’t say what is left', async () => {
-  const doubtsOf = async (state: string) =>
-    (await readRows([{ ...ANA, 'Estado del envío': state }])).sheet(VALUES).doubtsOf(2);
-  expect(await doubtsOf('No está empaquetado')).toEqual([]);
-  expect(await doubtsOf('Parcialmente enviado')).toMatchObject([
-    { column: 'nro_orden', reason: 'La tienda dice «Parcialmente enviado». Revisá qué falta enviar' },
-  ]);
-});
-
 test('a price with thousands is one, and a price in more than one reading is doubtful', async () => {
   const read = async (price: string) => {
     const sheet = (await readRows([{ ...ANA, 'Precio del producto': price, 'Cantidad del producto': '1' }])).sheet(
@@ -260,16 +251,6 @@ test('a date in the place of a house number is refused, and nothing is read from
   );
   expect(sheet.rows()[0]?.cells).toMatchObject({ altura: '', piso: '', dpto: '' });
 });
-
-test.each(['Pendiente', 'Contracargo', 'En proceso', 'Parcialmente pagado'])(
-  'an order whose payment is «%s» is one without a confirmed payment',
-  async (state) => {
-    const { orders, format } = await readRows([{ ...ANA, 'Estado del pago': state }]);
-    expect(orders.map((order) => format.leftOut(order))).toEqual(['unpaid']);
-    const { orders: paid } = await readRows([{ ...ANA, 'Estado del pago': 'Recibido' }]);
-    expect(paid.map((order) => format.leftOut(order))).toEqual([null]);
-  },
-);
 
 test('a phone that a spreadsheet shortened is refused, and no other number is made of it', async () => {
   const sheet = (await readRows([{ ...ANA, 'Teléfono para el envío': '5,49116E+12' }])).sheet(VALUES);

@@ -1,5 +1,5 @@
 import { fold } from '#shared/rules/fold.ts';
-import { isOwnPickup, type ShopFormat } from './shop-format.ts';
+import { isOwnPickup, isPartial, type ShopFormat } from './shop-format.ts';
 
 /**
  * Export of Tiendanube: «Ventas», «Lista de ventas», «Exportar». One row is one item; from an order's second row on,
@@ -49,13 +49,19 @@ export const tiendanube: ShopFormat = {
     'Cantidad del producto',
   ],
   leftOut({ cells, rows }) {
-    if (cells.cancelled_at !== '' || /^cancel/.test(fold(cells.order_state))) return 'cancelled';
-    if (/^(reembolsad|anulad)/.test(fold(cells.payment_state))) return 'cancelled';
-    if (/^(enviad|entregad|despachad|retirad)/.test(fold(cells.shipping_state))) return 'sent';
+    // What is true of a part of the order leaves none of it out.
+    const [order, payment, shipping] = [cells.order_state, cells.payment_state, cells.shipping_state].map((state) =>
+      isPartial(state) ? '' : fold(state),
+    ) as [string, string, string];
+    if (cells.cancelled_at !== '' || /^cancel/.test(order)) return 'cancelled';
+    if (/^(reembolsad|anulad)/.test(payment)) return 'cancelled';
+    if (/^(enviad|entregad|despachad|retirad)/.test(shipping)) return 'sent';
     if (isOwnPickup(fold(cells.shipping_method))) return 'own_pickup';
     if (rows.every((row) => fold(row.cells.ships) === 'no')) return 'no_shipping';
-    const payment = fold(cells.payment_state);
-    return payment === '' || /^(recibid|pagad|aprobad|confirmad)/.test(payment) ? null : 'unpaid';
+    const isPaid = isPartial(cells.payment_state)
+      ? /reembols|devol/.test(fold(cells.payment_state))
+      : payment === '' || /^(recibid|pagad|aprobad|confirmad)/.test(payment);
+    return isPaid ? null : 'unpaid';
   },
   isPending: ({ ships }) => fold(ships) !== 'no',
 };

@@ -102,6 +102,24 @@ export const DIVIDED_ADDRESSES: readonly DividedAddress[] = [
   ['Mitre 1250 portero 3B', 'calle=Mitre altura=1250? rest=portero 3B'],
   ['Mitre 1250 llamar de 9 a 18 h', 'calle=Mitre altura=1250 rest=llamar de 9 a 18 h'],
 
+  // A letter that names the floor.
+  ['Mitre 1250 3p', 'calle=Mitre altura=1250 piso=3'],
+  ['Mitre 1250, 3 P', 'calle=Mitre altura=1250 piso=3'],
+  ['Mitre 1250 3°p B', 'calle=Mitre altura=1250 piso=3 dpto=B'],
+  ['Mitre 1250 3er p', 'calle=Mitre altura=1250 piso=3'],
+  ['Mitre 1250 3p B', 'calle=Mitre altura=1250 piso=3 dpto=B'],
+  ['Mitre 1250 p 3 d B', 'calle=Mitre altura=1250 piso=3 dpto=B'],
+
+  // Abbreviated kinds of streets belong to the name.
+  ['Cno. Gral. Belgrano 1250', 'calle=Cno. Gral. Belgrano altura=1250'],
+  ['Bvard. Oroño 1250', 'calle=Bvard. Oroño altura=1250'],
+  ['Autop. Ricchieri km 5', 'calle=Autop. Ricchieri altura=km 5'],
+  ['Colect. Panamericana 1250', 'calle=Colect. Panamericana altura=1250'],
+  ['Prol. Mitre 1250', 'calle=Prol. Mitre altura=1250'],
+  ['Psje. Rivadavia 1250', 'calle=Psje. Rivadavia altura=1250'],
+  ['Bvar. Oroño 1250', 'calle=Bvar. Oroño altura=1250'],
+  ['Colectora Este 1250', 'calle=Colectora Este altura=1250'],
+
   // Words that say where an apartment is are none.
   ['Mitre 100 depto al fondo 3', 'calle=Mitre altura=100? rest=depto al fondo 3'],
   ['Mitre 100 dto. del fondo', 'calle=Mitre altura=100? rest=dto. del fondo'],

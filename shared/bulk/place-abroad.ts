@@ -16,6 +16,12 @@ const COUNTRIES: ReadonlySet<string> = new Set([
 /** Argentina in a bracket behind a province: 'Buenos Aires (AR)'. */
 const ARGENTINA = /\s*\(\s*(?:ar|arg|argentina)\.?\s*\)\s*$/i;
 
+/** Returns whether a country's cell is Argentina, by its name or its code. */
+export const isArgentina = (text: string): boolean =>
+  /^(?:(?:la )?(?:rep(?:ublica)? )?(?:argentina|arg)|ar)$/.test(
+    fold(text.replaceAll('.', ' ')).replace(/ +/g, ' ').trim(),
+  );
+
 /** What stands behind a province: in a bracket, perhaps without its end, or behind a comma, a slash or a hyphen. */
 const BEHIND = /\(([^)]*)|[,/\-–—]([^,/\-–—()]*)/g;
 

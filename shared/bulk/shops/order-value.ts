@@ -2,7 +2,7 @@ import { itemValue } from '#shared/bulk/item-value.ts';
 import type { ShopOrder } from './shop-format.ts';
 
 /** Pesos, by their names in exports. */
-const PESOS = /^(ars|\$|pesos?)?$/i;
+const PESOS = /^(?:(?:ars? ?)?\$|\$? ?ars|pesos?(?: argentinos?)?)?$/i;
 
 /** Returns whether an order's prices are in pesos. */
 export const isInPesos = ({ cells: { currency } }: ShopOrder): boolean => PESOS.test(currency);

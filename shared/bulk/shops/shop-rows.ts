@@ -6,6 +6,7 @@ import { addressDivisionReason, nameDivisionReason } from '#shared/bulk/divided-
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { readUnits } from '#shared/bulk/item-value.ts';
 import { lostItemsReason } from '#shared/bulk/lost-items.ts';
+import { isArgentina } from '#shared/bulk/place-abroad.ts';
 import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { isLonger, takeCodePoints } from '#shared/code-points.ts';
 import { readContact } from '#shared/rules/contact-text/read-contact.ts';
@@ -181,7 +182,7 @@ function placeCells(shop: ShopCells, values: FileValues, marks: Marks) {
   const written = [shop.street, shop.street_number, shop.unit, shop.second_line].filter(Boolean).join(' · ');
   for (const column of doubtful) marks.guessed(column, cells[column], addressDivisionReason(shortened(written)));
   const city = shop.city || shop.neighborhood;
-  const isAbroad = shop.country !== '' && !/^(ar|arg|argentina)$/.test(fold(shop.country));
+  const isAbroad = shop.country !== '' && !isArgentina(shop.country);
   const province = readProvince(shop.province)?.name ?? shop.province;
   const place = {
     ...cells,

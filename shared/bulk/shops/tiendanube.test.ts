@@ -51,3 +51,21 @@ test.each(['Pendiente', 'Contracargo', 'En proceso', 'Parcialmente pagado', 'Pag
     expect(paid.map((order) => format.leftOut(order))).toEqual([null]);
   },
 );
+
+test.each([
+  ...['República Argentina', 'Rep. Argentina', 'Arg.', 'ARG', 'AR', 'argentina'].map((word) => ['País', word] as const),
+  ...['AR$', 'ARS', '$', 'ARS $', 'Pesos', 'Pesos argentinos'].map((word) => ['Moneda', word] as const),
+])('an order with the %s «%s» is sent within Argentina, in pesos', async (column, word) => {
+  const sheet = (await readRows([{ ...ANA, [column]: word }])).sheet(VALUES);
+  expect(sheet.problemsOf(2)).toEqual([]);
+});
+
+test.each([
+  ['País', 'Uruguay'],
+  ['País', 'República Oriental del Uruguay'],
+  ['Moneda', 'USD'],
+  ['Moneda', 'U$S'],
+])('an order with the %s «%s» is refused', async (column, word) => {
+  const sheet = (await readRows([{ ...ANA, [column]: word }])).sheet(VALUES);
+  expect(sheet.problemsOf(2)).not.toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { Confidence, ContactPart, ReadValue } from './contact-parts.ts';
 import { type Token, tokenize } from './tokens.ts';
+import { STREET_TYPES } from './words.ts';
 
 /** What a token was read as; null while it is free. Greetings and thanks are `courtesy`: they are dropped. */
 export type Owner = ContactPart | 'label' | 'courtesy' | 'observations' | null;
@@ -139,7 +140,8 @@ export function isBreak({ tokens }: Draft, index: number): boolean {
   if (!BREAKS_ALONE.has(token.key) || next?.glued) return false;
   if (token.key !== '.') return !token.glued;
   const word = tokens[index - 1];
-  const isAbbreviation = word?.kind === 'word' && (word.key.length === 1 || ABBREVIATIONS.has(word.key));
+  const isAbbreviation =
+    word?.kind === 'word' && (word.key.length === 1 || ABBREVIATIONS.has(word.key) || STREET_TYPES.has(word.key));
   return !isAbbreviation || !next;
 }
 

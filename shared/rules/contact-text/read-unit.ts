@@ -42,7 +42,7 @@ export function readUnit(draft: Draft, address: number | null): void {
   each((index) => readNamedFloor(draft, index));
   each((index) => {
     const after = address !== null && index >= address;
-    readBuilding(draft, index, after) || readOrdinal(draft, index) || readWholeUnit(draft, index);
+    readBuilding(draft, index, after) || readOrdinal(draft, index, after) || readWholeUnit(draft, index);
     if (after) readInitials(draft, index);
   });
   if (address !== null) readPositional(draft, address);
@@ -113,8 +113,8 @@ function readNamedFloor(draft: Draft, index: number): boolean {
   return true;
 }
 
-/** '3° B', '10mo C', '2do piso', '7 piso'. '3er cuerpo' is no floor but an observation. */
-function readOrdinal(draft: Draft, index: number): boolean {
+/** '3° B', '10mo C', '2do piso', '7 piso', and '3p' after the house number. '3er cuerpo' is no floor but an observation. */
+function readOrdinal(draft: Draft, index: number, after: boolean): boolean {
   if (ORDINAL_WORDS.has(keyAt(draft, index)) && isCountedNoun(keyAt(draft, index + 1))) {
     claim(draft, { from: index, to: index + 2 }, 'observations');
     return true;
@@ -122,7 +122,10 @@ function readOrdinal(draft: Draft, index: number): boolean {
   if (!isFloorNumber(draft, index)) return false;
   const end = ordinalEnd(draft, index);
   const noun = keyAt(draft, end);
-  const isFloor = FLOOR_WORDS.has(noun);
+  // '3p', and '3 p' unless a floor follows: 'p 4'.
+  const isFloor =
+    FLOOR_WORDS.has(noun) ||
+    (after && noun === 'p' && (isGlued(draft, end) || kindAt(draft, skipSigns(draft, end + 1, '-.:/')) !== 'number'));
   if ((end === index + 1 && !isFloor) || noun === 'de') return false;
   if (isCountedNoun(noun)) {
     claim(draft, { from: index, to: end + 1 }, 'observations');

@@ -2,14 +2,16 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Words that begin the name of a street. */
 export const STREET_TYPES = words(
-  'av avda avenida calle cl pje pasaje psje bv bvd bvar blvd boulevard bulevar ruta rn rp rta diag diagonal camino autopista autovia acceso callejon cortada paseo peatonal costanera',
+  'av avda avenida calle cl pje pasaje psje bv bvd bvar blvd boulevard bulevar ruta rn rp rta diag diagonal camino autopista autop autovia acceso callejon cortada paseo peatonal costanera cno bvard avd psj pasj colectora colect prolongacion prol circunvalacion',
 );
 
 /** Street types whose name may be a number. */
-export const NUMBERED_TYPES = words('av avda avenida calle cl pje pasaje psje diag diagonal paseo bv boulevard');
+export const NUMBERED_TYPES = words(
+  'av avda avd avenida calle cl pje pasaje psje psj pasj diag diagonal paseo bv boulevard',
+);
 
 /** Street types whose number belongs to the name. */
-export const ROADS = words('ruta rn rp rta autovia autopista');
+export const ROADS = words('ruta rn rp rta autovia autopista autop');
 
 export const MONTHS = words(
   'enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre',

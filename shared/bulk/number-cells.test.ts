@@ -54,14 +54,18 @@ const written = (...columns: NumberColumn[]) =>
         mark: fc.constantFrom('', '', "'", ' ', '$ ', '="'),
         unit: fc.constantFrom(...Object.keys(COLUMNS[column].units)),
       })
-      .filter(({ thousands, point, mark }) => thousands !== point && (mark !== '$ ' || column === 'valor'))
+      .filter(({ thousands, point }) => thousands !== point)
       .map(({ whole, decimals, thousands, point, mark, unit }) => {
         const number = grouped(whole, thousands) + (decimals === '' ? '' : point + decimals) + unit;
         const factor = (COLUMNS[column].units as Record<string, number>)[unit] ?? 1;
+        const value = Math.round(normalValue({ whole, decimals, thousands, unit }) * factor * 1_000_000) / 1_000_000;
+        const isAmount = mark === '$ ' && column !== 'valor';
+        const mayBeMetres = column === 'largo_cm' && unit === '' && value < 10 && !Number.isInteger(value);
         return {
           column,
           typed: mark === '="' ? `="${number}"` : `${mark}${number}`,
-          value: Math.round(normalValue({ whole, decimals, thousands, unit }) * factor * 1_000_000) / 1_000_000,
+          // No number is certain to have been meant.
+          value: isAmount || mayBeMetres ? Number.NaN : value,
         };
       }),
   );

@@ -46,6 +46,7 @@ export function doubtUnread(draft: Draft, address: Span | null): void {
   }
   if (hasPointBehind(draft)) doubt(draft, ['street_number']);
   for (const part of NUMBERED_PARTS) if (isTorn(draft, part)) doubt(draft, [part]);
+  if (hasDigitLikeLetter(draft)) doubt(draft, UNIT_PARTS);
   // '(casa 14)' behind the town may belong to a remark.
   for (const part of UNIT_PARTS) {
     const index = draft.owners.indexOf(part);
@@ -77,6 +78,13 @@ function isUnitAt({ tokens, owners }: Draft, index: number): boolean {
   const [figure, letter, after] = tokens.slice(index, index + 3);
   const isPair = /^\d{1,2}$/.test(figure?.key ?? '') && /^[a-gi-z]$/.test(letter?.key ?? '');
   return isPair && isUnread(owners[index + 1] ?? null) && (after === undefined || after.kind === 'sign');
+}
+
+/** Whether the apartment is a letter that is written to the floor and resembles a digit: '1O' may be the tenth floor. */
+function hasDigitLikeLetter({ tokens, owners }: Draft): boolean {
+  const at = owners.indexOf('apartment');
+  const { key = '', glued } = tokens[at] ?? {};
+  return glued === true && /^[oqil]$/.test(key) && tokens[at - 1]?.kind === 'number';
 }
 
 function labelledStreet({ owners }: Draft): Span | null {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isScientific, spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
+import { messages } from '#shared/messages.ts';
 import { shipmentEvent } from '#shared/ops/events.ts';
 import { measuredEvent, toMeasured } from '#shared/ops/measured-fields.ts';
 import { IN_THE_FUTURE, isFuture } from '#shared/rules/event-position.ts';
@@ -125,7 +126,20 @@ function readMeasured(
     width: ancho,
     height: alto,
   });
-  return error ? { refused: joinSentences(error.issues.map(({ message }) => message)) } : { value: toMeasured(data) };
+  return error ? { refused: measureProblems(error.issues) } : { value: toMeasured(data) };
+}
+
+/** Columns of the measurement by the fields of the call. */
+const MEASURES: Readonly<Record<string, string>> = { weight: 'Peso', length: 'Largo', width: 'Ancho', height: 'Alto' };
+
+/** Returns what is wrong with a measurement, each reason once; a reason that names nothing stands behind its columns. */
+function measureProblems(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+  const byReason = Map.groupBy(issues, ({ message }) => message);
+  const sentences = [...byReason].map(([message, found]) => {
+    if (message !== messages.number) return message;
+    return `${found.map(({ path }) => MEASURES[String(path[0])]).join(', ')}: ${message}`;
+  });
+  return joinSentences(sentences);
 }
 
 /** Reads a text by its field of the call. */

@@ -217,7 +217,8 @@ describe('a table', () => {
     ['controlado;;;;;40;30;20', 'Falta el peso: las medidas van con él'],
     ['controlado;;;;900;40', 'Completá largo, ancho y alto, o ninguno de los tres'],
     ['controlado;;;;0,9', 'Ingresá gramos enteros, sin decimales'],
-    ['controlado;;;;un kilo', 'Ingresá un número'],
+    ['controlado;;;;un kilo', 'Peso: Ingresá un número'],
+    ['controlado;;;;1,5 kg;30 cm;0,2 m;20', 'Peso, Largo, Ancho: Ingresá un número'],
   ])('refuses the measurement %s', (cells, reason) => {
     expect(only(`${A};${cells}`)).toBe(reason);
   });

@@ -111,14 +111,17 @@ describe('a file of orders', () => {
 
   test('that was sent before shows a warning', async () => {
     const replies = [taken({ igual_a: { id: 7, fecha: '21/11/2026 10:00' } })];
-    const { user } = await openBulk({ replies, batches: [batch({ omitidas: 2, filas: 2, ordenes: 0, cantidad: 2 })] });
+    const { user } = await openBulk({
+      replies,
+      batches: [batch({ omitidas: 2, dudas: 3, filas: 2, ordenes: 0, cantidad: 2 })],
+    });
     await openUpload(user);
     chooseFile(bulkText(manyCells(2)));
     await readinessIs('2 filas listas');
     await user.click(button('Enviar Lote'));
     await dialogsClosed();
     expect(screen.getByRole('main')).toHaveTextContent('ventas.csv es igual al archivo del lote #7');
-    expect(rows()[0]).toHaveTextContent('2 omitidas');
+    expect(rows()[0]).toHaveTextContent('3 para revisar2 omitidas');
   });
 
   test('with unknown columns is read once the columns are assigned, and the assignment is remembered', async () => {

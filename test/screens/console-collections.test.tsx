@@ -54,7 +54,7 @@ test('without parcels, the page says where they come from; a scanned number open
   await screen.findByText('No hay bultos por retirar', { selector: 'h2, p, b, strong' });
   scan('Manifiesto', 'xyz');
   await screen.findByText('«xyz» no es un número de manifiesto, como COL-2026-000123');
-  scan('Manifiesto', "col'2026'000123");
+  scan('Manifiesto', '"COL–2026–000123"…');
   await screen.findByRole('heading', { level: 1, name: NUMBER });
 });
 

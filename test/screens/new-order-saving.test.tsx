@@ -129,6 +129,19 @@ test('asks about a parcel of unusual size before saving, and saves it if it is r
   expect(creations(received)).toHaveLength(1);
 });
 
+test('names the texts that a label can’t print before saving', async () => {
+  const { user, received } = await openNewOrder();
+  await fillOrder(user);
+  fillMeasures(1);
+  write('Nombre', '李');
+  write('Calle', '李家街');
+  await user.click(button('Guardar'));
+  expect(await dialog('¿Son correctos estos datos?')).toHaveTextContent(
+    'Nombre y Calle: La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.',
+  );
+  expect(creations(received)).toHaveLength(0);
+});
+
 test('a double click creates one order, and a saved order leaves no draft', async () => {
   const saved = { ...sampleReply(createOrder), message: 'La orden A-100 se creó correctamente' };
   const { user, received } = await openNewOrder({ replies: [reply(createOrder, saved)] });

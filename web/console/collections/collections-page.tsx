@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { integer, kilograms, pluralize } from '#shared/format.ts';
 import { listCollections, printRunSheet } from '#shared/ops/collections.ts';
-import { parseManifestCode } from '#shared/rules/manifest.ts';
+import { manifestCode, parseManifestCode } from '#shared/rules/manifest.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { ScanField } from '#web/console/scan-field.tsx';
 import { useStaffQuery } from '#web/console/staff-api.ts';
@@ -42,7 +42,7 @@ export function CollectionsPage({ me }: { me: Me }) {
   const openScanned = (code: string) => {
     const number = parseManifestCode(code);
     setWrongCode(number ? null : code);
-    if (number) history.push(manifestPath(code.trim().toUpperCase().replaceAll("'", '-')));
+    if (number) history.push(manifestPath(manifestCode(number)));
   };
   const totals = data?.totals;
   const waiting = totals?.bulks ?? 0;

@@ -63,6 +63,7 @@ const NAMES: Record<string, string> = { sku: 'SKU', lot: 'Lote', units: 'Unidade
 
 function labelled(issue: { path: PropertyKey[]; message: string } | undefined): string {
   const field = String(issue?.path[0] ?? '');
+  if (field === 'units') return 'Unidades: Ingresá un número entero, sin puntos ni letras';
   if (issue?.message.startsWith('Falta ')) return `Falta ${(NAMES[field] ?? field).toLowerCase()}`;
   return `${NAMES[field] ?? 'Crítico desde'}: ${issue?.message ?? 'El valor no es válido'}`;
 }
@@ -85,7 +86,9 @@ export function addScannedSku(client: string, code: string, corrected?: string):
   if (added.lot === '') return { refused: true, text: 'Escribí primero el lote, y escaneá de nuevo.' };
   const row: ReceiptRow = { id: newReceiptId(), source: SCANNED, cells: added, result: 'new', reason: null };
   const receipt = toReceipt(row);
-  if (typeof receipt === 'string') return { refused: true, text: receipt };
+  if (typeof receipt === 'string') return { refused: true, text: `${receipt}. Corregilo, y escaneá de nuevo.` };
+  if (receipt.units === 0)
+    return { refused: true, text: 'Unidades: cero no cambia nada. Corregilo, y escaneá de nuevo.' };
   // A row that was sent meanwhile is in stock, so it stays.
   const kept = list.rows.filter(({ id, result }) => id !== corrected || (result !== 'new' && result !== 'refused'));
   const before = kept.find((one) => one.result === 'new' && sameGoods(one.cells, added));

@@ -1,4 +1,4 @@
-import { EMPTY_VALUE, formatTimestamp, pluralize } from '#shared/format.ts';
+import { EMPTY_VALUE, formatTimestamp, integer, pluralize } from '#shared/format.ts';
 import { BatchBadge, BatchProgress, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { bulkPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -41,13 +41,14 @@ const STATE: Column<ReceivedBatch> = {
   cell: (batch) => <BatchOutcome batch={batch} />,
 };
 
-/** State of an upload, with its numbers of failed and skipped rows. */
-export function BatchOutcome({ batch: { estado, errores = 0, omitidas = 0 } }: { batch: ReceivedBatch }) {
+/** State of an upload, with its numbers of failed and skipped rows, and of created ones that a person should check. */
+export function BatchOutcome({ batch: { estado, errores = 0, omitidas = 0, dudas = 0 } }: { batch: ReceivedBatch }) {
   if (!estado) return EMPTY_VALUE;
   return (
     <span className={styles.outcome}>
       <BatchBadge state={estado} />
       {errores > 0 && <span className="danger-text">{pluralize(errores, 'fila con error', 'filas con error')}</span>}
+      {dudas > 0 && <span className="warning-text">{integer(dudas)} para revisar</span>}
       {omitidas > 0 && <span className="muted">{pluralize(omitidas, 'omitida', 'omitidas')}</span>}
     </span>
   );

@@ -15,6 +15,8 @@ export interface Draft {
   parts: Partial<Record<ContactPart, ReadValue>>;
   /** Numbers of the order, which are observations too; '' for one that isn't certain. */
   orders: (ReadValue & Span)[];
+  /** True for the text of an address field, which begins with the street; false for a message. */
+  isAddress: boolean;
 }
 
 /** Tokens from `from` up to, but not including, `to`. */
@@ -23,9 +25,9 @@ export interface Span {
   to: number;
 }
 
-export function startDraft(text: string): Draft {
+export function startDraft(text: string, { isAddress = true } = {}): Draft {
   const tokens = tokenize(text);
-  return { text, tokens, owners: tokens.map(() => null), asides: bracketed(tokens), parts: {}, orders: [] };
+  return { text, tokens, owners: tokens.map(() => null), asides: bracketed(tokens), parts: {}, orders: [], isAddress };
 }
 
 /** Returns which tokens are brackets or in brackets. A bracket without an end ends with its line; ':(' is none. */

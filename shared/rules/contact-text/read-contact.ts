@@ -4,7 +4,7 @@ import { claimDates } from './claim-dates.ts';
 import type { Contact, Locality, ReadValue } from './contact-parts.ts';
 import { claimAnnouncements, claimCourtesies } from './courtesies.ts';
 import { doubtUnread } from './doubt-unread.ts';
-import { type Draft, isUnread, type Owner, startDraft } from './draft.ts';
+import { type Draft, isUnread, type Owner, type Span, startDraft } from './draft.ts';
 import { isGivenName } from './given-names.ts';
 import { claimLoneOrderNumbers, claimOrderNumbers } from './order-numbers.ts';
 import { doubtStreetBeforeTown, readBetween } from './read-between.ts';
@@ -35,7 +35,8 @@ interface ReadOptions {
  */
 export function readContact(text: string, { localities = () => [] }: ReadOptions = {}): Contact {
   const plain = text.normalize('NFC').replaceAll('\r\n', '\n');
-  const draft = readDraft(plain.slice(0, MAX_LENGTH), localities);
+  const draft = startDraft(plain.slice(0, MAX_LENGTH), { isAddress: false });
+  readParts(draft, localities);
   const rest = plain.slice(MAX_LENGTH).trim();
   const observationsOf = (read: Draft) => [textOf(read, isUnread), rest].filter((part) => part !== '').join('\n');
   const order = orderOf(draft);
@@ -62,7 +63,7 @@ function withoutOrders(draft: Draft): Draft {
   return { ...draft, owners };
 }
 
-/** Reads a text and returns what each of its tokens was read as. */
+/** Reads the text of an address field and returns what each of its tokens was read as. */
 export function readDraft(text: string, localities: (zip: string) => readonly Locality[]): Draft {
   const draft = startDraft(text);
   readParts(draft, localities);
@@ -88,6 +89,7 @@ export function readParts(draft: Draft, localities: (zip: string) => readonly Lo
   readPossibleDocument(draft);
   readName(draft, names, street);
   doubtNamedStreet(draft);
+  if (street?.isTown) doubtNameBefore(draft, street);
   readPlace(draft, { after: street?.to ?? null, letter, localities });
   doubtStreetBeforeTown(draft);
   doubtUnread(draft, street);
@@ -102,6 +104,17 @@ function doubtNamedStreet({ parts }: Draft): void {
   const words = fold(parts.street_name?.value ?? '').split(' ');
   if (!parts.street_name || parts.first_name || words.length < 3 || !isGivenName(words[0] ?? '')) return;
   parts.street_name = { ...parts.street_name, confidence: 'doubtful' };
+}
+
+/** Makes a name before 'Salta 4400' doubtful: 'Manuel Belgrano' may be the street, and the rest the town. */
+function doubtNameBefore({ parts, owners }: Draft, street: Span): void {
+  const isBefore =
+    owners.lastIndexOf('last_name', street.from) >= 0 || owners.lastIndexOf('first_name', street.from) >= 0;
+  if (!isBefore) return;
+  for (const part of ['first_name', 'last_name', 'receiver_name'] as const) {
+    const read = parts[part];
+    if (read) parts[part] = { ...read, confidence: 'doubtful' };
+  }
 }
 
 /** Returns the runs of tokens with one of the wanted owners, one behind the other, with their punctuation. */

@@ -5,7 +5,7 @@ import { readParts } from './read-contact.ts';
 /** Counts how often the readers look at the tokens of a text: searching the same signs again and again shows here. */
 function readsOf(text: string): number {
   let reads = 0;
-  const draft = startDraft(text);
+  const draft = startDraft(text, { isAddress: false });
   const tokens = new Proxy(draft.tokens, {
     get(all, key, receiver) {
       if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
@@ -23,6 +23,9 @@ test.each<[what: string, before: string, piece: string]>([
   ['labels of a phone', '', 'tel '],
   ['labels of a name', '', 'nombre: '],
   ['postal codes and towns', '', '2000 Rosario,'],
+  ['towns with postal codes', '', 'Salta 4400\n'],
+  ['towns with postal codes behind a street', 'Mitre 120\n', 'Salta 4400\n'],
+  ['streets and towns', '', 'Mitre, Salta 4400, San Luis 1200\n'],
   ['greetings', '', 'hola '],
   ['thanks', 'Mitre ', 'gracias '],
   ['relatives', '', 'para mi vieja Ana '],

@@ -17,6 +17,7 @@ import {
 import { dateEnd, type HouseNumber, houseNumberAt, lotAt } from './house-number.ts';
 import { townProvinces } from './localities.ts';
 import { provinceOfKey } from './province-name.ts';
+import { isLabelledTown, mayBeTown, readTownBefore, type Street, streetBeside, townsAmong } from './town-with-code.ts';
 import {
   APARTMENT_WORDS,
   BLOCK_WORDS,
@@ -34,14 +35,14 @@ import {
   UNIT_WORDS,
 } from './words.ts';
 
-/** A street found in a chunk of the text. */
-interface Street {
-  name: Span;
-  number: HouseNumber | null;
-  corner: Span | null;
-  /** True if a bracket or a former name stands before the number. */
-  isTorn?: boolean;
+/** The tokens of a street with its number. */
+export interface ReadStreet extends Span {
+  /** True if they may as well be a town with its postal code, and nothing else in the text is a street. */
+  isTown?: true;
 }
+
+/** Most candidates for a street: each one is compared with the whole text. */
+const MAX_CANDIDATES = 8;
 
 /** Most words of a street's name. */
 const MAX_NAME = 9;
@@ -51,26 +52,24 @@ const MAX_NAME = 9;
  *
  * @returns the tokens of the street with its number; null without a street
  */
-export function readStreet(draft: Draft): Span | null {
+export function readStreet(draft: Draft): ReadStreet | null {
   const chunks = streetChunks(draft);
-  const found = joinDashed(
+  // The number beside a street's label is read with its own label.
+  const candidates = draft.parts.street_name ? [] : firstStreets(draft, chunks);
+  const towns = townsAmong(draft, candidates);
+  const found = bestStreet(
     draft,
-    chunks.flatMap((chunk) => streetIn(draft, chunk) ?? []),
+    candidates.filter((candidate) => !towns.includes(candidate)),
   );
-  const torn = new Set(found.flatMap(({ isTorn, number }) => (isTorn ? number?.start : [])));
-  // 'Mitre (ex 25) 100 3' is no street of the name '100'.
-  const streets = found.filter(({ name }) => !torn.has(name.from));
-  const street =
-    streets.find(
-      ({ name, number, isTorn }) => number !== null && !isTorn && !(torn.size > 0 && isPlace(draft, name)),
-    ) ??
-    streets.find(({ name }) => STREET_TYPES.has(keyAt(draft, name.from))) ??
-    streets.find(({ number }) => number !== null) ??
-    streets.find(({ corner }) => corner !== null);
-  if (!street) return readLot(draft, chunks);
+  const isRemark = found !== null && towns.length > 0 && hasSentence(draft, found.name);
+  const street = found && !isRemark ? found : streetBeside(draft, towns);
+  if (!street) return readLot(draft, chunks) ?? readTown(draft, towns);
   const number = street.number ?? numberAfter(draft, street.name.to);
   const isUnclear = street.isTorn && hasUnread(draft, { from: street.name.to, to: number?.start ?? street.name.to });
+  const isBehindTown = towns.some(({ name }) => name.from < street.name.from);
+  const isDoubted = isBehindTown || (towns.length > 0 && number === null) || mayBeTown(draft, street);
   const isSure =
+    !isDoubted &&
     !hasSentence(draft, street.name) &&
     !isUnclear &&
     !draft.asides[street.name.from - 1] &&
@@ -81,9 +80,48 @@ export function readStreet(draft: Draft): Span | null {
   if (street.corner && readPart(draft, 'between_1', street.corner, 'doubtful')) {
     claim(draft, { from: street.name.to, to: street.corner.from }, 'label');
   }
-  if (number) readNumber(draft, number, street.number && !isUnclear && !number.isGuess ? 'sure' : 'doubtful');
+  if (number)
+    readNumber(draft, number, street.number && !isUnclear && !isDoubted && !number.isGuess ? 'sure' : 'doubtful');
   else readLot(draft, streetChunks(draft));
+  readTownBefore(draft, street.name);
   return { from: street.name.from, to: number?.value.to ?? street.corner?.to ?? street.name.to };
+}
+
+function firstStreets(draft: Draft, chunks: readonly Span[]): Street[] {
+  const found: Street[] = [];
+  for (const chunk of chunks) {
+    const street = streetIn(draft, chunk);
+    if (street && found.push(street) === MAX_CANDIDATES) break;
+  }
+  return found;
+}
+
+/** Returns the first street with a number, otherwise one that begins like a street. */
+function bestStreet(draft: Draft, candidates: readonly Street[]): Street | null {
+  const found = joinDashed(draft, candidates);
+  const torn = new Set(found.flatMap(({ isTorn, number }) => (isTorn ? number?.start : [])));
+  // 'Mitre (ex 25) 100 3' is no street of the name '100'.
+  const streets = found.filter(({ name }) => !torn.has(name.from));
+  const isWhole = ({ name, number, isTorn }: Street) =>
+    number !== null && !isTorn && !(torn.size > 0 && isPlace(draft, name));
+  return (
+    streets.find((street) => isWhole(street) && !hasSentence(draft, street.name)) ??
+    streets.find(isWhole) ??
+    streets.find(({ name }) => STREET_TYPES.has(keyAt(draft, name.from))) ??
+    streets.find(({ number }) => number !== null) ??
+    streets.find(({ name }) => BLOCK_WORDS.has(keyAt(draft, name.from))) ??
+    streets.find(({ corner }) => corner !== null) ??
+    null
+  );
+}
+
+/** Reads a town and its code as a doubtful street, if the text has no other one: 'Salta 4400' alone may be both. */
+function readTown(draft: Draft, towns: readonly Street[]): ReadStreet | null {
+  const town = towns.find((candidate) => !isLabelledTown(draft, candidate));
+  if (!town?.number) return null;
+  readPart(draft, 'street_name', town.name, 'doubtful');
+  readNumber(draft, town.number, 'doubtful');
+  return { from: town.name.from, to: town.number.value.to, isTown: true };
 }
 
 /** Brackets and former names contain neither street nor number. */

@@ -34,6 +34,7 @@ function numberDigits(text: string): string | null {
 export function plainDocument(text: string): string {
   const plain = withoutEnclosure(plainSigns(text)).replace(LABEL, '');
   if (/^[-. ]*$/.test(plain)) return '';
+  if (plain.toUpperCase() === NO_DOCUMENT) return NO_DOCUMENT;
   const number = cuitDigits(plain) ?? numberDigits(plain);
   if (number !== null) return number;
   const [, before = '', middle = '', after = ''] = LETTERED.exec(plain) ?? [];

@@ -20,6 +20,22 @@ export function claimFormerNames(draft: Draft): void {
   }
 }
 
+/**
+ * Marks 'c/o Gil' up to the end of its part of the text as observations: somebody else receives the parcel for the named person. Before
+ * a number only 'c/o' is marked, as an aside, because words after it may be the street.
+ */
+export function claimCareOf(draft: Draft): void {
+  for (let index = 0; index < draft.tokens.length; index++) {
+    const isCareOf = keyAt(draft, index) === 'c' && keyAt(draft, index + 1) === '/' && keyAt(draft, index + 2) === 'o';
+    if (!isCareOf) continue;
+    let to = index + 3;
+    while (kindAt(draft, to) === 'word' || keyAt(draft, to) === '.') to++;
+    const end = kindAt(draft, to) === 'number' ? index + 3 : to;
+    draft.asides.fill(true, index, end);
+    claim(draft, { from: index, to: end }, 'observations');
+  }
+}
+
 /** Returns the index after the brackets and former names at a token; null if there are none. */
 export function asidesEnd({ asides }: Draft, index: number): number | null {
   let next = index;

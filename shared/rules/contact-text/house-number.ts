@@ -6,7 +6,7 @@ export interface HouseNumber {
   start: number;
   value: Span;
   text?: string;
-  /** True for '123B': the letter may be an apartment. */
+  /** True for '123B', whose letter may be an apartment, and for '12OO'. */
   isGuess?: boolean;
 }
 
@@ -53,6 +53,8 @@ function plainNumberAt(draft: Draft, index: number): HouseNumber | null {
   if (!isLabel && (dateEnd(draft, figure) !== null || (isGlued(draft, figure) && !followsSign(draft, figure))))
     return null;
   if (isLettered(draft, figure)) return { start: index, value: { from: figure, to: figure + 2 }, isGuess: true };
+  const glued = gluedEnd(draft, figure + 1);
+  if (glued > figure + 1) return { start: index, value: { from: figure, to: glued }, isGuess: true };
   const to = suffixEnd(draft, figure + 1);
   const plain = to === figure + 1 ? { text: digits.replace('.', '') } : {};
   return { start: index, value: { from: figure, to }, ...plain };
@@ -63,6 +65,14 @@ const isLettered = (draft: Draft, figure: number) =>
   /^[a-z]$/.test(keyAt(draft, figure + 1)) &&
   isGlued(draft, figure + 1) &&
   (!isGlued(draft, figure + 2) || isBreak(draft, figure + 2));
+
+/** Returns the end of letters that may be digits, and of the digits among them: '12OO', '1l5'. */
+function gluedEnd(draft: Draft, index: number): number {
+  let to = index;
+  while (isGlued(draft, to) && (/^[oil]+$/.test(keyAt(draft, to)) || (to > index && kindAt(draft, to) === 'number')))
+    to++;
+  return to;
+}
 
 const followsSign = ({ tokens }: Draft, index: number) => tokens[index - 1]?.kind === 'sign';
 

@@ -1,5 +1,5 @@
 import { fold } from '#shared/rules/fold.ts';
-import { claimFormerNames } from './asides.ts';
+import { claimCareOf, claimFormerNames } from './asides.ts';
 import { claimDates } from './claim-dates.ts';
 import type { Contact, Locality, ReadValue } from './contact-parts.ts';
 import { claimAnnouncements, claimCourtesies } from './courtesies.ts';
@@ -79,6 +79,7 @@ export function readParts(draft: Draft, localities: (zip: string) => readonly Lo
   readPhone(draft);
   claimOrderNumbers(draft);
   const letter = readZip(draft);
+  claimCareOf(draft);
   const names = readLabels(draft);
   readBetween(draft);
   readNeighborhood(draft);

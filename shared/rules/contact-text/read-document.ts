@@ -1,25 +1,84 @@
 import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
+import { NO_DOCUMENT, plainDocument } from '#shared/rules/document.ts';
 import { claim, type Draft, isGlued, keyAt, kindAt, readPart, type Span, skipSigns, spanText } from './draft.ts';
 
 const DNI_LABELS = new Set(['dni', 'documento', 'doc', 'le', 'lc', 'ci']);
 const CUIT_LABELS = new Set(['cuit', 'cuil']);
-const NUMBER_WORDS = new Set(['n', 'nro', 'num', 'numero']);
+const NUMBER_WORDS = new Set(['n', 'nro', 'num', 'numero', 'es']);
+const LABEL_SIGNS = '.:#°º=-–(';
+const HYPHENS = '-–—./';
 
 /** First two digits of a CUIT of a person or a company. */
 const CUIT_PREFIX = /^(20|23|24|27|30|33|34)/;
 
-/** Reads a document: a DNI, a passport or a CUIT. */
+/**
+ * Reads a document: a DNI or a passport, otherwise a CUIT. Further numbers after a document's label become observations, because their
+ * digits are no phone and no address.
+ */
 export function readDocument(draft: Draft): void {
+  const labels = draft.tokens.flatMap((_, index) => labelAt(draft, index) ?? []);
+  for (const { isCuit, label } of labels) if (!isCuit) readLabelled(draft, label);
+  for (const { isCuit, label } of labels) if (isCuit) readLabelled(draft, label);
   for (let index = 0; index < draft.tokens.length; index++) {
-    const key = keyAt(draft, index);
-    if (DNI_LABELS.has(key) || CUIT_LABELS.has(key) || key === 'pasaporte') {
-      const start = afterLabel(draft, index + 1);
-      const span = cuitAt(draft, start) ?? (key === 'pasaporte' ? passportAt(draft, start) : dniAt(draft, start));
-      if (span && readNumber(draft, span)) claim(draft, { from: index, to: start }, 'label');
-    } else if (!draft.parts.document && isUnlabelledDocument(draft, index)) {
-      readNumber(draft, cuitAt(draft, index) ?? { from: index, to: index + 1 });
-    }
+    if (draft.owners[index] !== null || !isUnlabelledDocument(draft, index)) continue;
+    const span = cuitAt(draft, index) ?? { from: index, to: index + 1 };
+    if (!readNumber(draft, span)) claim(draft, span, 'observations');
   }
+}
+
+interface Label {
+  label: Span;
+  /** True if it names only a CUIT or CUIL. */
+  isCuit: boolean;
+}
+
+/** Returns the label at a token with its signs and words: 'DNI N°', 'CUIT/CUIL:'; null without one. */
+function labelAt(draft: Draft, index: number): Label | null {
+  const isSecond = /^[/-]$/.test(keyAt(draft, index - 1)) && isLabel(keyAt(draft, index - 2));
+  if (!isLabel(keyAt(draft, index)) || isSecond) return null;
+  let to = afterLabel(draft, index + 1);
+  const isDouble = /^[/-]$/.test(keyAt(draft, index + 1)) && isLabel(keyAt(draft, index + 2));
+  if (isDouble) to = afterLabel(draft, index + 3);
+  return { label: { from: index, to }, isCuit: CUIT_LABELS.has(keyAt(draft, index)) };
+}
+
+const isLabel = (key: string) => DNI_LABELS.has(key) || CUIT_LABELS.has(key) || key === 'pasaporte';
+
+function readLabelled(draft: Draft, { from, to }: Span): void {
+  const span =
+    cuitAt(draft, to) ??
+    noDocumentAt(draft, to) ??
+    (keyAt(draft, from) === 'pasaporte' ? passportAt(draft, to) : dniAt(draft, to)) ??
+    letteredZero(draft, to);
+  if (span && readNumber(draft, span)) {
+    claim(draft, { from, to }, 'label');
+    return;
+  }
+  const end = span?.to ?? digitsEnd(draft, to);
+  if (end > to || CUIT_LABELS.has(keyAt(draft, from))) claim(draft, { from, to: end }, 'observations');
+}
+
+/** Returns the end of digits in groups with hyphens, dots or slashes: a number that is no document isn't a phone either. */
+function digitsEnd(draft: Draft, start: number): number {
+  let to = start;
+  while (kindAt(draft, to) === 'number') {
+    to++;
+    const next = skipSigns(draft, to, HYPHENS);
+    if (next > to && isGlued(draft, next) && kindAt(draft, next) === 'number') to = next;
+  }
+  return to;
+}
+
+/** 'S/D': without a document. */
+function noDocumentAt(draft: Draft, index: number): Span | null {
+  const isWritten = plainDocument(spanText(draft, { from: index, to: index + 3 })) === NO_DOCUMENT;
+  return isWritten ? { from: index, to: index + 3 } : null;
+}
+
+/** A document whose first sign is the letter O, which may be a zero: 'O8456789'. */
+function letteredZero(draft: Draft, index: number): Span | null {
+  const isZero = keyAt(draft, index) === 'o' && isGlued(draft, index + 1);
+  return isZero && dniAt(draft, index + 1) ? { from: index, to: index + 2 } : null;
 }
 
 /** Reads seven or eight digits without a label, after phones were read: perhaps a DNI. */
@@ -32,13 +91,14 @@ export function readPossibleDocument(draft: Draft): void {
 
 /** Skips ': N° ' between a label and the number. */
 function afterLabel(draft: Draft, index: number): number {
-  const start = skipSigns(draft, index, '.:#°º');
-  return NUMBER_WORDS.has(keyAt(draft, start)) ? skipSigns(draft, start + 1, '.:#°º') : start;
+  const start = skipSigns(draft, index, LABEL_SIGNS);
+  return NUMBER_WORDS.has(keyAt(draft, start)) ? skipSigns(draft, start + 1, LABEL_SIGNS) : start;
 }
 
 function readNumber(draft: Draft, span: Span): boolean {
-  const value = spanText(draft, span).replace(/[.\-\s]/g, '');
-  const isValid = value.length !== 11 || isCuitCheckDigitValid(value);
+  const value = plainDocument(spanText(draft, span));
+  // The letter O may be a zero.
+  const isValid = (value.length !== 11 || isCuitCheckDigitValid(value)) && !/^o\d/i.test(value);
   return readPart(draft, 'document', span, isValid ? 'sure' : 'doubtful', value);
 }
 
@@ -56,12 +116,14 @@ function passportAt(draft: Draft, index: number): Span | null {
   return /^\d{5,8}$/.test(digitsAt(draft, digits)) ? { from: index, to: digits + 1 } : null;
 }
 
-/** Returns a CUIT with or without hyphens. */
+/** Returns a CUIT in one word, or in three groups with hyphens or blanks. */
 function cuitAt(draft: Draft, index: number): Span | null {
   if (/^\d{11}$/.test(digitsAt(draft, index))) return { from: index, to: index + 1 };
-  const [prefix, first, body, second, last] = [0, 1, 2, 3, 4].map((offset) => keyAt(draft, index + offset));
-  const isHyphenated = [first, second].every((sign) => sign === '-') && cuitDigits(`${prefix}${body}${last}`) !== null;
-  return isHyphenated ? { from: index, to: index + 5 } : null;
+  if (!/^\d{2}$/.test(keyAt(draft, index))) return null;
+  const body = skipSigns(draft, index + 1, HYPHENS);
+  const last = skipSigns(draft, body + 1, HYPHENS);
+  const isWhole = /^\d{8}$/.test(digitsAt(draft, body)) && /^\d$/.test(keyAt(draft, last));
+  return isWhole ? { from: index, to: last + 1 } : null;
 }
 
 /** Whether a number without a label is a document: '28.456.789', or a CUIT with a valid check digit. */
@@ -71,5 +133,5 @@ function isUnlabelledDocument(draft: Draft, index: number): boolean {
   const cuit = cuitAt(draft, index);
   const digits = cuit && cuitDigits(spanText(draft, cuit));
   if (!cuit || !digits || !CUIT_PREFIX.test(digits)) return false;
-  return cuit.to - cuit.from > 1 || isCuitCheckDigitValid(digits);
+  return spanText(draft, cuit).includes('-') || isCuitCheckDigitValid(digits);
 }

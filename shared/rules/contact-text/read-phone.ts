@@ -5,6 +5,9 @@ const LABELS = new Set(
   'tel telefono telefonos te cel celu celular movil wsp wpp whatsapp wapp wa contacto phone fijo'.split(' '),
 );
 
+/** Words before a phone's extension. */
+const EXTENSIONS = new Set('int interno internos ext extension anexo'.split(' '));
+
 /** Words and signs between two phones. */
 const SEPARATORS = new Set(['/', ',', ';', 'y', 'o']);
 
@@ -24,15 +27,27 @@ export function readPhone(draft: Draft): void {
     index = start - 1;
   }
   for (let index = 0; index < draft.tokens.length && !draft.parts.receiver_phone; index++) readAt(draft, index, false);
-  if (draft.parts.receiver_phone) claimFurther(draft);
+  if (!draft.parts.receiver_phone) return;
+  const end = claimExtension(draft, draft.owners.lastIndexOf('receiver_phone') + 1);
+  claimFurther(draft, end);
+}
+
+/** Marks a phone's extension as an observation, so that it is no apartment: '4321-5678 int. 5'. Returns the index after it, or after the phone. */
+function claimExtension(draft: Draft, phone: number): number {
+  const word = skipSigns(draft, phone, ',.;-–/(');
+  const number = skipSigns(draft, word + 1, '.:°º#');
+  const isExtension = EXTENSIONS.has(keyAt(draft, word)) && /^\d{1,5}$/.test(keyAt(draft, number));
+  if (!isExtension) return phone;
+  claim(draft, { from: word, to: number + 1 }, 'observations');
+  return number + 1;
 }
 
 /**
  * Marks further phones as observations, right behind a label or a sign after the first one: their digits are no postal code and no house
  * number. Elsewhere, '11 1234 1900' may be an address: 'Calle 11 1234 1900 La Plata'.
  */
-function claimFurther(draft: Draft): void {
-  let end = draft.owners.lastIndexOf('receiver_phone') + 1;
+function claimFurther(draft: Draft, first: number): void {
+  let end = first;
   for (let index = 0; index < draft.tokens.length; index++) {
     const isLabelled = LABELS.has(keyAt(draft, index));
     if (!isLabelled && !(index === end && SEPARATORS.has(keyAt(draft, index)))) continue;
@@ -40,8 +55,8 @@ function claimFurther(draft: Draft): void {
     const to = beginsNumber(draft, start) ? furtherEnd(draft, start) : undefined;
     if (to === undefined) continue;
     claim(draft, { from: start, to }, 'observations');
-    end = to;
-    index = to - 1;
+    end = claimExtension(draft, to);
+    index = end - 1;
   }
 }
 

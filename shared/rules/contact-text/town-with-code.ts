@@ -160,7 +160,7 @@ function otherPlace(draft: Draft, { name, number }: Named): 'possible' | 'none' 
     if (place === '' || place === key) continue;
     const isSameProvince = townProvinces(place).length === 0 && placeLetters(key).includes(letters.slice(0, 1));
     if (isSameProvince) continue;
-    const hasCode = /(^| )[1-9]\d{3}( |$)/.test(spanKey(draft, chunk));
+    const hasCode = draft.tokens.slice(chunk.from, chunk.to).some(({ key: token }) => parseZip(token) !== null);
     return letter !== undefined && letters.includes(letter) && !hasCode ? 'possible' : 'none';
   }
   return null;

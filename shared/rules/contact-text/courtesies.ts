@@ -65,6 +65,18 @@ export function claimCourtesies(draft: Draft): void {
   }
 }
 
+/** Marks emojis at the beginning and the end of a line as courtesies: '🏠 Mitre 845', 'Julieta 🌸'. */
+export function claimEmojis(draft: Draft): void {
+  let from = 0;
+  for (let index = 0; index <= draft.tokens.length; index++) {
+    if (index < draft.tokens.length && draft.tokens[index]?.key !== '\n') continue;
+    const line = { from, to: index };
+    claim(draft, { from, to: emojisEnd(draft, line) }, 'courtesy');
+    claim(draft, { from: withoutEmojis(draft, line), to: index }, 'courtesy');
+    from = index + 1;
+  }
+}
+
 /** Whether a chunk is 'Hola Rosario': the name of the greeted person, not of the receiver. */
 function greetsSomebody(draft: Draft, { from, to }: Span): boolean {
   const end = greetingEnd(draft, from, to);

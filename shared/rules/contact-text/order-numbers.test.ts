@@ -55,7 +55,8 @@ test('a date and a street after such a word are no order number', () => {
 
 test('of several numbers the postal code is the one that fits the named place', () => {
   expect(read('Mitre 345, Rosario, Santa Fe, 2000, total 8900')).toMatchObject({ zip: '2000' });
-  expect(read('Mitre 345, 2000 Rosario, Santa Fe, total 2400').zip).toBe('2000?');
+  expect(read('Mitre 345, 2000 Rosario, Santa Fe, bulto 2400').zip).toBe('2000?');
+  expect(read('Mitre 345, 2000 Rosario, Santa Fe, total 2400').zip, 'an amount').toBe('2000');
   expect(read('Mitre 345, Quilmes, Buenos Aires, abona con 5000, 1878').zip).toBe('1878');
 });
 

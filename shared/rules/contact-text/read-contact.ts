@@ -1,8 +1,9 @@
 import { fold } from '#shared/rules/fold.ts';
 import { claimCareOf, claimFormerNames } from './asides.ts';
+import { claimAmounts } from './claim-amounts.ts';
 import { claimDates } from './claim-dates.ts';
 import type { Contact, Locality, ReadValue } from './contact-parts.ts';
-import { claimAnnouncements, claimCourtesies } from './courtesies.ts';
+import { claimAnnouncements, claimCourtesies, claimEmojis } from './courtesies.ts';
 import { doubtUnread } from './doubt-unread.ts';
 import { type Draft, isUnread, type Owner, type Span, startDraft } from './draft.ts';
 import { isGivenName } from './given-names.ts';
@@ -73,11 +74,13 @@ export function readDraft(text: string, localities: (zip: string) => readonly Lo
 /** Reads all parts of a draft whose tokens are still free. */
 export function readParts(draft: Draft, localities: (zip: string) => readonly Locality[]): void {
   readEmail(draft);
+  claimEmojis(draft);
   claimCourtesies(draft);
   readDocument(draft);
   claimDates(draft);
   readPhone(draft);
   claimOrderNumbers(draft);
+  claimAmounts(draft);
   const letter = readZip(draft);
   claimCareOf(draft);
   const names = readLabels(draft);

@@ -61,7 +61,7 @@ export const COMPANY_WORDS = words(
 
 /** Words of a message, which no street's name contains. */
 export const MESSAGE_WORDS = words(
-  'mi mis es te mando paso son que para con tu datos envio envialo direccion vivo hola',
+  'mi mis es te mando paso son que para con tu datos envio envialo direccion vivo hola quiero queria necesito compre pedi',
 );
 
 /** Words of a sentence, which no person's name contains. */

@@ -14,12 +14,21 @@ import type { Deps } from './deps.ts';
 import { lockRights, readKeyRights, readStaffRights } from './provider-rights.store.ts';
 
 /** What a person or a key of the provider may do. A key without scopes has all permissions. */
-type Rights = { role: StaffRole } | { scopes: readonly StaffPermission[] | null };
+export type Rights = { role: StaffRole } | { scopes: readonly StaffPermission[] | null };
 
 /** Returns the permissions of a person or a key. */
 function permissionsOf(rights: Rights): readonly StaffPermission[] {
   return 'role' in rights ? staffPermissions(rights.role) : (rights.scopes ?? STAFF_PERMISSIONS);
 }
+
+/** Whether a person or key may invite with a role: it can change the staff, and has every permission of the role. */
+export function coversRole(rights: Rights, role: StaffRole): boolean {
+  const own = permissionsOf(rights);
+  return own.includes('staff') && staffPermissions(role).every((permission) => own.includes(permission));
+}
+
+/** Whether a caller may read the provider's keys. */
+export const mayReadKeys = (caller: Operator): boolean => permissionsOf(caller).includes('keys');
 
 /**
  * Checks that a caller has all permissions of the person or key that a call creates, changes or revokes. A key that is limited to

@@ -96,7 +96,7 @@ export const changeStaff = endpoint('PUT /ops/v1/staff/:id', {
   audit: 'ops.staff.change',
   stepUp: 'factor',
   summary:
-    'Changes a person’s role, or suspends or readmits the person. A suspension ends the sessions at once. An active administrator always remains.',
+    'Changes a person’s role, or suspends or readmits the person. A suspension ends the sessions at once, and open invitations that the person can’t send any more are withdrawn. The message names active keys that the person created. An active administrator always remains.',
   params: staffPath,
   body: z.object({
     role: z.optional(role),

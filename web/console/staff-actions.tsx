@@ -115,7 +115,7 @@ export function StaffActions({ person, last, onInvited }: StaffCellProps & { onI
           open={confirming}
           onOpenChange={setConfirming}
           title={`¿Suspender a ${name}?`}
-          message="Sus sesiones se cierran de inmediato y no puede volver a entrar hasta que lo readmitas."
+          message="Sus sesiones se cierran y las invitaciones que mandó se retiran de inmediato. No puede volver a entrar hasta que lo readmitas."
           confirmText="Suspender"
           danger
           onConfirm={() => suspend(true)}

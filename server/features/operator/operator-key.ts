@@ -6,9 +6,10 @@ import { withClusterMutex } from '#server/db/cluster-mutex.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { isProviderNameTaken } from '#server/domain/provider-names.store.ts';
-import { readKeyRights } from '#server/domain/provider-rights.store.ts';
+import { lockRights, readKeyRights } from '#server/domain/provider-rights.store.ts';
 import { assertCovers, changeRights } from '#server/domain/provider-rights.ts';
 import { assertNotReserved } from '#server/domain/reserved-name.ts';
+import { withdrawUncovered } from '#server/domain/staff-inviters.ts';
 import { actorInLog, type Operator, type StaffCaller } from '#server/platform/http/caller.ts';
 import { sendsStaffSession } from '#server/platform/http/staff-cookie.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
@@ -107,7 +108,7 @@ export async function createKey(
 }
 
 /**
- * Revokes a key, effective at once, because every call reads the key's row.
+ * Revokes a key, effective at once, because every call reads the key's row. Withdraws the open invitations that the key sent.
  *
  * @returns its name
  * @throws Failure 403 for a key that may do more than the caller; 404 for an unknown key, 409 for the caller's own key
@@ -121,7 +122,10 @@ export async function revokeKey(deps: Deps, operator: Operator, id: number): Pro
     if (!rights) throw new Failure(404, messages.notFound);
     assertCovers(caller, rights, 'No podés revocar una clave que puede más que la tuya');
     const key = await markKeyRevoked(trx, id, clock());
-    if (key.revoked) recordAudit(trx, { clientId: null, target: id });
+    if (key.revoked) {
+      await withdrawUncovered(trx, clock());
+      recordAudit(trx, { clientId: null, target: id });
+    }
     return key.name;
   });
   log.warn({ keyId: id, by: actorInLog(operator) }, 'an operator key was revoked');
@@ -153,7 +157,11 @@ export async function ensureFirstKey(deps: Deps, owner: pg.ClientConfig): Promis
     deps.db.withOperator(async (trx) => {
       const now = deps.clock();
       const isNew = (await insertKey(trx, { name: calls.SETTINGS_KEY_NAME }, tokenDigest(key), now)) !== null;
-      if (isNew) await revokeOtherKeys(trx, calls.SETTINGS_KEY_NAME, tokenDigest(key), now);
+      if (isNew) {
+        await lockRights(trx);
+        await revokeOtherKeys(trx, calls.SETTINGS_KEY_NAME, tokenDigest(key), now);
+        await withdrawUncovered(trx, now);
+      }
       return isNew || (await isActiveKey(trx, tokenDigest(key)));
     });
   const live = await withClusterMutex(owner, insert);

@@ -33,10 +33,12 @@ export interface OpenInvitation {
   staffId: number;
   email: string;
   role: StaffRole;
+  /** Who invited, as logs name who acts, or 'FIRST_ADMIN'. */
+  invitedBy: string;
 }
 
 const OPEN = `
-  SELECT i.id, i.staff_id AS "staffId", st.email, st.role
+  SELECT i.id, i.staff_id AS "staffId", st.email, st.role, i.invited_by AS "invitedBy"
   FROM staff_invitations i JOIN staff st ON st.id = i.staff_id
   WHERE i.used_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > $2 AND st.suspended_at IS NULL`;
 

@@ -8,6 +8,7 @@ import { isProviderNameTaken } from '#server/domain/provider-names.store.ts';
 import { lockRights } from '#server/domain/provider-rights.store.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
 import { assertNotReserved } from '#server/domain/reserved-name.ts';
+import { mayStillInvite } from '#server/domain/staff-inviters.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
@@ -119,7 +120,8 @@ export async function readStaffInvitation(deps: Deps, network: string, token: st
  * Accepts an invitation: stores name and password, and opens a browser's session that lacks its second factor. Of concurrent calls
  * with one token, or of an acceptance and a withdrawal, exactly one succeeds.
  *
- * @throws Failure 422 for a token that is unknown, used, withdrawn or expired, and for a name in use or reserved
+ * @throws Failure 422 for a token that is unknown, used, withdrawn or expired, or whose inviter can't give the role any more, and for a
+ *   name in use or reserved
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -140,7 +142,8 @@ export async function acceptInvitation(
     // In the order of a withdrawal.
     await lockRights(trx);
     await lockStaff(trx, found.staffId);
-    const { id, staffId } = orInvalid(await lockInvitation(trx, hash, now));
+    const { id, staffId, invitedBy, role } = orInvalid(await lockInvitation(trx, hash, now));
+    if (!(await mayStillInvite(trx, invitedBy, role))) orInvalid(null);
     if (await isProviderNameTaken(trx, name, now)) {
       throw new Failure(422, messages.fields, [{ field: 'name', message: NAME_TAKEN }]);
     }

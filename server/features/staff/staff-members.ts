@@ -1,7 +1,9 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { assertCovers, changeRights } from '#server/domain/provider-rights.ts';
+import { assertCovers, changeRights, mayReadKeys } from '#server/domain/provider-rights.ts';
+import { readActiveKeysOf } from '#server/domain/staff-inviters.store.ts';
+import { withdrawUncovered } from '#server/domain/staff-inviters.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -35,7 +37,10 @@ export function assertMayGrant(caller: Operator, role: StaffRole): void {
 
 /**
  * Changes a person's role, or suspends or readmits the person. A role applies from the next call; a suspension ends the sessions.
+ * Open invitations of people and keys that can't give the role any more are withdrawn.
  *
+ * @returns the active keys that a person created who was suspended or got another role; they stay valid. None for a caller who can't
+ *   read keys
  * @throws Failure 404; 403 for a person who has, or would get, a role that the caller can't give; 409 if no active administrator
  *   would remain
  */
@@ -44,9 +49,9 @@ export async function changeStaff(
   operator: Operator,
   id: number,
   { role, suspended }: BodyOf<typeof calls.changeStaff>,
-): Promise<void> {
+): Promise<string[]> {
   const { clock, log } = deps;
-  await changeRights(deps, operator, calls.changeStaff, async (trx, caller) => {
+  const keys = await changeRights(deps, operator, calls.changeStaff, async (trx, caller) => {
     const now = clock();
     const administrators = await readActiveAdministrators(trx);
     const staff = await lockStaff(trx, id);
@@ -65,7 +70,11 @@ export async function changeStaff(
     if (suspended === false) await writeStaffSuspension(trx, id, null);
     const details = { ...(role && { role }), ...(suspended !== null && { suspended }) };
     const fields = changedFields({ role: staff.role, suspended: staff.suspendedAt !== null }, details);
-    if (fields.length > 0) recordAudit(trx, { clientId: null, target: id, fields, details });
+    if (fields.length === 0) return [];
+    await withdrawUncovered(trx, now);
+    recordAudit(trx, { clientId: null, target: id, fields, details });
+    return loses && mayReadKeys(caller) ? readActiveKeysOf(trx, id, now) : [];
   });
   log.warn({ staffId: id, role, suspended, by: actorInLog(operator) }, 'a member of the staff was changed');
+  return keys;
 }

@@ -143,8 +143,9 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     return { message: 'La invitación se retiró' };
   });
   mount.operator(staff.changeStaff, async ({ operator, params, body }) => {
-    await changeStaff(deps, operator, params.id, body);
-    return { message: 'Los cambios se guardaron' };
+    const keys = await changeStaff(deps, operator, params.id, body);
+    const alive = keys.length > 0 ? `. Siguen activas las claves que creó: ${keys.join(', ')}` : '';
+    return { message: `Los cambios se guardaron${alive}` };
   });
   mount.operator(staff.giveStaffRecoveryCode, async ({ operator, params }) => ({
     message: `El código sirve una vez, durante ${RECOVERY_MINUTES} minutos`,

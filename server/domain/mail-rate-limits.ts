@@ -24,11 +24,53 @@ export interface MailLimits {
   day: number;
 }
 
-/** Returns the windows of a kind of mails to an address. */
-export const mailboxLimits = (kind: string, { hour, day }: MailLimits, email: string): RateLimit[] => [
-  { name: `${kind}-hour`, subject: mailboxOf(email), limit: hour, seconds: HOUR },
-  { name: `${kind}-day`, subject: mailboxOf(email), limit: day, seconds: DAY },
-];
+/** Most calls with one effect on a person, each of which is reported by mail. */
+const NOTICE_CALLS: MailLimits = { hour: 10, day: 40 };
+
+/**
+ * Most mails that report what happened. They are never reached by calls that `rateLimitNotices` limits: windows of calls and mails begin
+ * at different moments, a mail server's outage delays mails, and calls that protect, such as a suspension or the removal of one of at
+ * most ten passkeys, aren't limited. They hold for the calls that lack a limit.
+ */
+export const NOTICES: MailLimits = { hour: 4 * NOTICE_CALLS.hour, day: 3 * NOTICE_CALLS.day };
+
+/** Returns the windows of a kind of mails to an address. @param about the person whom they are about, if it isn't the recipient */
+export function mailboxLimits(
+  kind: string,
+  { hour, day }: MailLimits,
+  email: string,
+  about: number | null = null,
+): RateLimit[] {
+  const subject = about === null ? mailboxOf(email) : `${mailboxOf(email)}\n${about}`;
+  return [
+    { name: `${kind}-hour`, subject, limit: hour, seconds: HOUR },
+    { name: `${kind}-day`, subject, limit: day, seconds: DAY },
+  ];
+}
+
+/**
+ * Limits calls that are reported by mail, below the limit of these mails, so that no report is dropped: ten an hour and forty a day with
+ * one effect on a person. Counted in the call's transaction.
+ *
+ * @param effect what the calls do, e.g. `role`
+ * @param person the person whom the mails are about: `staff 1`, `user 1:2`
+ * @throws Failure 429
+ */
+export const rateLimitNotices = (
+  trx: Trx,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  effect: string,
+  person: string,
+): Promise<void> =>
+  countAttemptIn(
+    trx,
+    [
+      { name: `notice-${effect}-hour`, subject: person, limit: NOTICE_CALLS.hour, seconds: HOUR },
+      { name: `notice-${effect}-day`, subject: person, limit: NOTICE_CALLS.day, seconds: DAY },
+    ],
+    clock(),
+    config,
+  );
 
 /**
  * Purposes of mails that somebody requests. Each has windows of its own: otherwise registrations with an owner's address would keep

@@ -3,16 +3,10 @@ import { countAttempt, undoAttempt } from '#server/cluster/rate-limit.ts';
 import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { Deps } from './deps.ts';
-import { BEYOND_REQUESTS, type MailLimits, mailboxLimits } from './mail-rate-limits.ts';
+import { BEYOND_REQUESTS, type MailLimits, mailboxLimits, NOTICES } from './mail-rate-limits.ts';
 
 /** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
 const RETRY_LIMIT = 12;
-
-/**
- * More mails of one kind than any call may cause by itself. Callers that may cause many are refused before (`rateLimitMails`);
- * this limit holds for the calls that lack a limit of their own.
- */
-const NOTICES: MailLimits = { hour: 20, day: 60 };
 
 /** Mails that follow a company's own business, such as one for each payment. */
 export const BUSINESS_MAILS: MailLimits = { hour: 300, day: 2000 };
@@ -39,9 +33,11 @@ export const mailQueue = <T extends object>(
 
 /**
  * Renders a mail with the provider's brand and contact, and sends it. A mail above the limit of its kind and mailbox is dropped and
- * logged. Each kind has a limit of its own, so that many mails of one kind don't suppress a warning.
+ * logged. Each kind has a limit of its own, so that many mails of one kind don't suppress a warning, and so has each person whom mails to
+ * others are about.
  *
  * @param kind kind within the queue, e.g. `removed`
+ * @param about id of the person whom the mail is about, if it isn't its recipient
  * @returns whether the mail was sent
  * @throws Error if the mail server refuses it: the job is retried
  */
@@ -50,10 +46,11 @@ export async function sendMail(
   mails: Pick<MailQueue<object>, 'name' | 'limits' | 'requested'>,
   kind: string,
   content: MailContent,
+  about: number | null = null,
 ): Promise<boolean> {
   const { mailer, config, db, log, metrics } = deps;
   const most = mails.requested.includes(kind) ? BEYOND_REQUESTS : mails.limits;
-  const limits = mailboxLimits(`${mails.name}-${kind}`, most, content.to);
+  const limits = mailboxLimits(`${mails.name}-${kind}`, most, content.to, about);
   try {
     await countAttempt(deps, limits);
   } catch (error) {

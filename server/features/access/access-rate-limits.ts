@@ -7,6 +7,7 @@ import {
 } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
 const HOUR = 3600;
@@ -75,6 +76,21 @@ export function rateLimitTeamMails({ clock, config }: Deps, trx: Trx, clientId: 
 }
 
 /**
+ * Limits calls with one effect on a user, of which the user or the owners get a mail: ten an hour, and 60 for all users of the company.
+ *
+ * @throws Failure 429
+ */
+export async function rateLimitTeamNotices(
+  deps: Deps,
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  effect: string,
+): Promise<void> {
+  await rateLimitNotices(trx, deps, effect, `user ${clientId}:${userId}`);
+  await rateLimitTeamMails(deps, trx, clientId);
+}
+
+/**
  * Limits changes of a company's requirement of a second factor, each of which mails many users: 6 an hour. They also count as calls
  * that mail users.
  *
@@ -86,18 +102,12 @@ export function rateLimitRequirement({ clock, config }: Deps, trx: Trx, clientId
 }
 
 /**
- * Limits new passkeys, authenticator apps and backup codes of a user, each of which is reported by mail: 20 an hour, counted in the
- * call's transaction. Removing one isn't limited: otherwise a thief could keep the owner from it.
+ * Limits new passkeys, authenticator apps and backup codes of a user, each of which is reported by mail, as `rateLimitNotices` does. Removing one isn't limited: otherwise a thief could keep the owner from it.
  *
  * @throws Failure 429
  */
-export function rateLimitFactorChanges(
-  { clock, config }: Deps,
-  trx: Trx,
-  { clientId, userId }: UserKey,
-): Promise<void> {
-  const limit = { name: 'factor-change-user', subject: `${clientId}:${userId}`, limit: 20, seconds: HOUR };
-  return countAttemptIn(trx, [limit], clock(), config);
+export function rateLimitFactorChanges(deps: Deps, trx: Trx, { clientId, userId }: UserKey): Promise<void> {
+  return rateLimitNotices(trx, deps, 'factor', `user ${clientId}:${userId}`);
 }
 
 /** Limits changes of the e-mail that a user requests: 10 a day. @throws Failure 429 */

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
+import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { forgetWrongCodes } from '#server/domain/second-factor/limit-codes.ts';
 import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
@@ -76,7 +77,7 @@ const mutex = createKeyedQueue({ maxQueued: Number.POSITIVE_INFINITY });
  * Changes the caller's password. Keeps the caller's session and revokes all others (readings S10).
  *
  * @throws Failure 400 on `currentPassword` if it is wrong (never 401: readings S15); 422 on `newPassword` for a very common password
- *   or one that contains the user's name; 429 after five wrong ones
+ *   or one that contains the user's name; 429 after five wrong ones, and after ten changes in an hour
  */
 export async function changePassword(
   deps: Deps,
@@ -91,6 +92,7 @@ export async function changePassword(
     const hash = await hashChosenPassword(deps, chosen, hashingShare(caller));
     const now = deps.clock();
     await deps.db.withClient(caller.clientId, async (trx) => {
+      await rateLimitNotices(trx, deps, 'password', `user ${passwordLockKey(caller)}`);
       const epoch = await setPassword(trx, caller, hash);
       await updateSessionEpoch(trx, caller.clientId, caller.sessionId, epoch);
       await revokeOtherSessions(trx, caller, { except: caller.sessionId, now });

@@ -178,17 +178,20 @@ test('mails that the provider requests are limited by mailbox: one in twenty sec
   }
 });
 
-test('mails of calls without a limit of their own are dropped above the limit of their kind, and other kinds arrive', async () => {
+test('changes of a password are refused above ten an hour, each is reported by mail, and other kinds arrive', async () => {
   const { email, password, token } = await signUp(app, mail);
   const [user] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE email = $1', [email]);
-  for (let n = 0; n < 22; n++) {
-    await app.call(access.modifyPassword, { token, body: { currentPassword: password, newPassword: password } });
+  const statuses = [];
+  for (let n = 0; n < 11; n++) {
+    const body = { currentPassword: password, newPassword: password };
+    statuses.push((await app.call(access.modifyPassword, { token, body })).status);
   }
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
   const params = { clientId: user?.client_id ?? 0 };
   await createOperatorClient(app)(blockClient, { params, body: { reason: 'Firma pendiente' } });
   const subjects = async () => (await mail.mailsTo(email)).map(({ subject }) => subject.replace(' · Remito', ''));
   await expect.poll(subjects).toContain('Bloqueamos la cuenta de tu empresa');
-  expect((await subjects()).filter((subject) => subject === 'Tu contraseña cambió')).toHaveLength(20);
+  expect((await subjects()).filter((subject) => subject === 'Tu contraseña cambió')).toHaveLength(10);
 });
 
 test('every call that exports is refused the eleventh time in a minute, for each client and each key', async () => {

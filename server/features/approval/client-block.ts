@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -32,11 +33,12 @@ export async function block(deps: Deps, sessions: Sessions, target: Blockable, r
   });
 }
 
-/** Ends a block, and the sessions from before it. @throws Failure 404 */
+/** Ends a block, and the sessions from before it. Only ends are limited: each block is reported by mail. @throws Failure 404; 429 */
 export async function unblock(deps: Deps, sessions: Sessions, target: Blockable): Promise<void> {
   await change(deps, sessions, target, async (trx, now) => {
     const changed = await setBlock(trx, target, null, now);
     if (changed === null) return null;
+    if (changed) await rateLimitNotices(trx, deps, 'unblock', `client ${target.clientId}:${target.userId ?? ''}`);
     const ended = await revokeSessions(trx, target.clientId, target.userId, now);
     return changed || ended > 0;
   });

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { consumeCode } from '#server/domain/second-factor/factor-code.ts';
 import { limitCodes, userGivingCode } from '#server/domain/second-factor/limit-codes.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
@@ -35,7 +36,10 @@ export function acceptCode<T>(deps: Deps, caller: Caller, code: string, work: (t
           },
           code,
         );
-        if (kind === 'backup') await enqueueFactorMail(deps, trx, 'backup-code-used', { clientId, userId });
+        if (kind === 'backup') {
+          await rateLimitNotices(trx, deps, 'backup-code-used', `user ${clientId}:${userId}`);
+          await enqueueFactorMail(deps, trx, 'backup-code-used', { clientId, userId });
+        }
         return work(trx);
       }),
     (trx) => enqueueFactorMail(deps, trx, 'wrong-codes', caller),

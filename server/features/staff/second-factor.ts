@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/domain/second-factor/backup-code.ts';
 import {
   confirmedStep,
@@ -46,7 +47,10 @@ export async function acceptFactorCode<T>(
     const result = await deps.db.withOperator(async (trx) => {
       const staff = orUnauthorized(await lockStaff(trx, actor.id));
       const kind = await consumeCode(deps, lockedFactor(trx, staff, deps.clock()), code);
-      if (kind === 'backup') await enqueueStaffMail(deps, trx, { kind: 'backup-code-used', staffId: staff.id });
+      if (kind === 'backup') {
+        await rateLimitNotices(trx, deps, 'backup-code-used', `staff ${staff.id}`);
+        await enqueueStaffMail(deps, trx, { kind: 'backup-code-used', staffId: staff.id });
+      }
       return work(trx, staff);
     });
     deps.log.info({ by: `staff ${actor.id}` }, 'a second factor was accepted');
@@ -54,6 +58,10 @@ export async function acceptFactorCode<T>(
   };
   return limitCodes(deps, staffGivingCode(caller), accept, (trx) => reportWrongCodes(deps, trx, actor.id));
 }
+
+/** Limits new passkeys, authenticator apps and backup codes of a person, each of which is reported by mail. @throws Failure 429 */
+export const rateLimitStaffFactor = (deps: Deps, trx: Trx, staffId: number): Promise<void> =>
+  rateLimitNotices(trx, deps, 'factor', `staff ${staffId}`);
 
 /** Warns a person whose password somebody knows. */
 export const reportWrongCodes = (deps: Deps, trx: Trx, staffId: number): Promise<void> =>
@@ -132,6 +140,7 @@ export async function confirmFactor(deps: Deps, caller: StaffCaller, code: strin
       assertFirstFactor(caller, staff);
       if (!staff.totpPending) throw new Failure(409, 'Empezá de nuevo: el código QR ya no sirve');
       const step = confirmedStep(deps, staff.totpPending, secretUse(staff.id), code);
+      await rateLimitStaffFactor(deps, trx, staff.id);
       await confirmPendingSecret(trx, staff.id, step, now);
       recordAudit(trx, { clientId: null, target: staff.id });
       await enqueueStaffMail(deps, trx, { kind: 'set-up', staffId: staff.id });
@@ -147,6 +156,7 @@ export async function confirmFactor(deps: Deps, caller: StaffCaller, code: strin
 /** Replaces the backup codes after a code of the second factor. */
 export async function renewBackupCodes(deps: Deps, caller: StaffCaller, code: string): Promise<string[]> {
   return acceptFactorCode(deps, caller, code, async (trx, { id }) => {
+    await rateLimitStaffFactor(deps, trx, id);
     recordAudit(trx, { clientId: null, target: id });
     await enqueueStaffMail(deps, trx, { kind: 'backup-codes', staffId: id });
     return newBackupCodes(trx, id, deps.clock());

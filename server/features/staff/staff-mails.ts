@@ -94,7 +94,7 @@ async function sendRecoveryMail(deps: Deps, { staffId, aboutId }: RecoveryMail):
   if (!to || !about) return;
   const own = staffId === aboutId;
   const whom = own ? 'entres' : `${about.name || about.email} entre`;
-  await sendMail(deps, staffMails, 'recovery-code', {
+  const content = {
     to: to.email,
     name: to.name,
     subject: own ? 'Te dieron un código para entrar' : 'Se generó un código para entrar sin teléfono',
@@ -105,7 +105,8 @@ async function sendRecoveryMail(deps: Deps, { staffId, aboutId }: RecoveryMail):
         : 'Si no lo esperabas, suspendé el acceso de esta persona.',
     ],
     action: { text: 'Abrir la consola', url: `${deps.config.CONSOLE_URL}/consola` },
-  });
+  };
+  await sendMail(deps, staffMails, 'recovery-code', content, own ? null : aboutId);
 }
 
 /** Enqueues the mail of an invitation in the caller's transaction. */

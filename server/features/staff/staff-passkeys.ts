@@ -24,7 +24,7 @@ import {
   type PasskeyAnswer,
   type RequestOptions,
 } from '#shared/passkey.ts';
-import { orUnauthorized, reportWrongCodes, staffGivingCode } from './second-factor.ts';
+import { orUnauthorized, rateLimitStaffFactor, reportWrongCodes, staffGivingCode } from './second-factor.ts';
 import { lockStaff } from './staff.store.ts';
 import { enqueueStaffMail } from './staff-mails.ts';
 import {
@@ -82,6 +82,7 @@ export async function addPasskey(deps: Deps, caller: StaffCaller, { name, ...cre
     await lockForAdding(trx, caller);
     const added = await insertPasskey(trx, id, { name, ...passkey }, clock());
     if (!added) throw new Failure(409, 'Ya agregaste esta llave de acceso');
+    await rateLimitStaffFactor(deps, trx, id);
     await enqueueStaffMail(deps, trx, { kind: 'passkey-added', staffId: id });
     recordAudit(trx, { clientId: null, target: id });
   });

@@ -1,5 +1,7 @@
+import { countAttemptIn } from '#server/cluster/rate-limit.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
 import { backupCodeHash, generateBackupCode } from '#server/domain/second-factor/backup-code.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
@@ -12,12 +14,15 @@ import { lockStaff, readActiveAdministrators } from './staff.store.ts';
 import { enqueueStaffMail } from './staff-mails.ts';
 import { assertMayGrant } from './staff-members.ts';
 
+/** Most codes that a person or a key gives in an hour: each mails all administrators. */
+const CODES_OF_CALLER = { name: 'recovery-codes-given', limit: 20, seconds: 3600 } as const;
+
 /**
  * Gives a person who lost the phone and the backup codes a code for one login, valid for ten minutes. The person and all
  * administrators are informed by mail.
  *
  * @returns the code
- * @throws Failure 404; 403 for a person whose role the caller can't give; 422 for the caller, and for a person without a second factor
+ * @throws Failure 404; 403 for a person whose role the caller can't give; 422 for the caller, and for a person without a second factor; 429
  */
 export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: number): Promise<string> {
   const { actor } = operator;
@@ -32,6 +37,8 @@ export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: 
     if (!staff) throw new Failure(404, messages.notFound);
     assertMayGrant(caller, staff.role);
     if (!staff.totpSecret) throw new Failure(422, 'Esta persona no tiene segundo paso');
+    await rateLimitNotices(trx, deps, 'recovery-code', `staff ${id}`);
+    await countAttemptIn(trx, [{ ...CODES_OF_CALLER, subject: actorInLog(operator) }], now, deps.config);
     const expiresAt = new Date(now.getTime() + RECOVERY_MINUTES * 60_000);
     await insertRecoveryCode(trx, id, { hash: backupCodeHash(code), now, expiresAt });
     for (const to of new Set([id, ...administrators])) {

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { rateLimitTeamMails } from '#server/features/access/access-rate-limits.ts';
+import { rateLimitTeamNotices } from '#server/features/access/access-rate-limits.ts';
 import { issueRecoveryCode } from '#server/features/second-factor/recovery-code.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -17,7 +17,7 @@ export async function giveRecoveryCode(deps: Deps, caller: Caller, id: number): 
   return changeMember(deps, caller, 'recover', id, async (trx, _member, _me, owners) => {
     const code = await issueRecoveryCode(deps, trx, { clientId, userId: id });
     if (code === null) throw new Failure(422, 'Esta persona no tiene segundo paso: entra sólo con su contraseña');
-    await rateLimitTeamMails(deps, trx, clientId);
+    await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'recovery-code');
     await enqueueTeamMail(deps, trx, { kind: 'recovery-code', clientId, userId: id, byId });
     for (const owner of owners.filter((one) => one !== id)) {
       const mail = { kind: 'recovery-code-given', clientId, userId: owner, memberId: id, byId } as const;

@@ -37,7 +37,7 @@ export async function sendTeamMail(deps: Deps, mail: TeamMail): Promise<void> {
     mail.kind === 'invitation' ? renderInvitation(deps, trx, mail) : renderNotice(deps, trx, mail),
   );
   if (!content) return;
-  await sendMail(deps, teamMails, mail.kind, content);
+  await sendMail(deps, teamMails, mail.kind, content, 'memberId' in mail ? mail.memberId : null);
 }
 
 /** Whether a name in our mail would make it another one: a contact, or a letter by the provider. */

@@ -3,7 +3,7 @@ import { type AuditEntry, recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
-import { rateLimitTeamMails } from '#server/features/access/access-rate-limits.ts';
+import { rateLimitTeamNotices } from '#server/features/access/access-rate-limits.ts';
 import { endAccess } from '#server/features/access/members.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { eraseFactors } from '#server/features/second-factor/second-factor.ts';
@@ -109,7 +109,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller,
       const reason = grantRefusal(me.role, role);
       if (reason) throw refused(me.role, reason);
       if (member.role === role) return UNCHANGED;
-      await rateLimitTeamMails(deps, trx, clientId);
+      await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'role');
       await setRole(trx, clientId, id, role);
       await withdrawInvitationsOf(trx, clientId, { userId: id, now: deps.clock(), keep: grantableRoles(role) });
       sessions.invalidateClient(trx, clientId);
@@ -138,7 +138,7 @@ export async function resumeMember(deps: Deps, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'resume', id, async (trx, member) => {
     if (!member.suspendedAt) return UNCHANGED;
-    await rateLimitTeamMails(deps, trx, clientId);
+    await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'resume');
     await setSuspended(trx, clientId, id, null);
     return enqueueTeamMail(deps, trx, { kind: 'resumed', clientId, userId: id });
   });

@@ -82,6 +82,12 @@ export type MailPurpose =
 
 const REQUESTED: MailLimits = { hour: 5, day: 15 };
 
+/** Most requested mails to a mailbox by one company, and registrations with it from one network. */
+const SHARE: MailLimits = { hour: 3, day: 9 };
+
+/** Most mails that registrations from all networks cause to one mailbox. */
+const OF_ALL_NETWORKS: MailLimits = { hour: 3 * REQUESTED.hour, day: 3 * REQUESTED.day };
+
 /** A mail that somebody requests to an address. */
 export interface MailRequest {
   email: string;
@@ -93,13 +99,15 @@ export interface MailRequest {
    * elsewhere don't use them up.
    */
   knownOrigin?: string | null;
+  /** Company that requests it, which uses at most three fifths of the mailbox's windows: the rest stays for other companies. */
+  clientId?: number;
 }
 
 /** Most requested mails a day from all known origins of an address together: a mailbox isn't flooded from many of them. */
 const MOST_OF_ORIGINS = 3 * REQUESTED.day;
 
-/** A day's requested mails of a purpose to a mailbox, from all its shares: others, the provider and the known origins. */
-const MOST_OF_DAY = 2 * REQUESTED.day + MOST_OF_ORIGINS;
+/** A day's requested mails of a purpose to a mailbox, from all its shares: others, the provider, the known origins and registrations. */
+const MOST_OF_DAY = 2 * REQUESTED.day + MOST_OF_ORIGINS + OF_ALL_NETWORKS.day;
 
 /**
  * Limits of requested mails where they are sent. They are never reached by mails that a call has limited: a window may contain the
@@ -107,12 +115,13 @@ const MOST_OF_DAY = 2 * REQUESTED.day + MOST_OF_ORIGINS;
  */
 export const BEYOND_REQUESTS: MailLimits = { hour: 2 * MOST_OF_DAY, day: 2 * MOST_OF_DAY };
 
-function requestLimits({ email, purpose, network, knownOrigin = null }: MailRequest): RateLimit[] {
+function requestLimits({ email, purpose, network, knownOrigin = null, clientId }: MailRequest): RateLimit[] {
   const share = network === undefined ? 'provider' : knownOrigin;
   const own = (limit: RateLimit) => (share === null ? limit : { ...limit, subject: `${limit.subject}\n${share}` });
   return [
     own({ name: 'mail-20s', subject: mailboxOf(email), limit: 1, seconds: 20 }),
     ...mailboxLimits(purpose, REQUESTED, email).map(own),
+    ...(clientId === undefined ? [] : mailboxLimits(`${purpose}-client`, SHARE, email, clientId)),
     ...(knownOrigin === null
       ? []
       : [{ name: `${purpose}-origins`, subject: mailboxOf(email), limit: MOST_OF_ORIGINS, seconds: DAY }]),
@@ -137,9 +146,16 @@ export const rateLimitMailsIn = (trx: Trx, { clock, config }: Deps, request: Mai
   countAttemptIn(trx, requestLimits(request), clock(), config);
 
 /**
- * Limits mails that registrations cause, per mailbox. They share the windows of requested activation mails.
+ * Limits mails that registrations cause to a mailbox: three an hour and nine a day from each network, so that registrations elsewhere
+ * don't keep its owner from registering; 15 an hour and 45 a day from all networks together.
  *
  * @throws Failure 429
  */
-export const rateLimitRegistrationMails = (deps: Deps, email: string): Promise<void> =>
-  countAttempt(deps, mailboxLimits('activation', REQUESTED, email));
+export const rateLimitRegistrationMails = (deps: Deps, network: string, email: string): Promise<void> =>
+  countAttempt(deps, [
+    ...mailboxLimits('registration', SHARE, email).map((limit) => ({
+      ...limit,
+      subject: `${limit.subject}\n${network}`,
+    })),
+    ...mailboxLimits('registrations', OF_ALL_NETWORKS, email),
+  ]);

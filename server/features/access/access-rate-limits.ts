@@ -53,9 +53,10 @@ export function rateLimitRegistrations(deps: Deps, network: string): Promise<voi
   return countAttempt(deps, [{ name: 'register-ip', subject: network, limit: 20, seconds: HOUR }]);
 }
 
-/** Limits a company's new invitations: 20 a day. @throws Failure 429 */
-export function rateLimitInvitations(deps: Deps, clientId: number): Promise<void> {
-  return countAttempt(deps, [{ name: 'invitation-client', subject: String(clientId), limit: 20, seconds: DAY }]);
+/** Limits a company's new invitations: 20 a day, counted in the call's transaction. @throws Failure 429 */
+export function rateLimitInvitations({ clock, config }: Deps, trx: Trx, clientId: number): Promise<void> {
+  const limit = { name: 'invitation-client', subject: String(clientId), limit: 20, seconds: DAY };
+  return countAttemptIn(trx, [limit], clock(), config);
 }
 
 const teamMailRateLimit = (clientId: number): RateLimit => ({

@@ -56,7 +56,7 @@ export async function registerClient(deps: Deps, by: Registrant, form: Registrat
   // Always hashed, so that a taken e-mail isn't answered faster.
   const passwordHash = await hashChosenPassword(deps, chosen, { key: by.network, known: false });
   const account = { ...toNewAccount(form, address, passwordHash), ...newClientTerms(deps) };
-  const opened = await createAccount(deps, account);
+  const opened = await createAccount(deps, by, account);
   if (opened === 'taken-username') await handleTakenUsername(deps, by, form, account);
   return REGISTERED;
 }
@@ -66,6 +66,7 @@ export async function registerClient(deps: Deps, by: Registrant, form: Registrat
  */
 async function createAccount(
   deps: Deps,
+  { network }: Registrant,
   account: RegisteredAccount,
 ): Promise<'opened' | 'taken-username' | 'taken-email'> {
   const { clientId, byName } = await deps.db.withoutClient(async (trx) => ({
@@ -73,7 +74,7 @@ async function createAccount(
     byName: (await findUser(trx, account.username)) ?? (await findRefusedRegistration(trx, account.username)),
   }));
   if (byName) return 'taken-username';
-  await rateLimitRegistrationMails(deps, account.email);
+  await rateLimitRegistrationMails(deps, network, account.email);
   try {
     await deps.db.withClient(clientId, async (trx) => {
       const userId = await insertAccount(trx, clientId, account, deps.clock());
@@ -122,11 +123,12 @@ async function handleTakenEmail(deps: Deps, account: RegisteredAccount): Promise
  */
 async function handleTakenUsername(
   deps: Deps,
-  { network, signal }: Registrant,
+  by: Registrant,
   form: Registration,
   newAccount: RegisteredAccount,
 ): Promise<void> {
   const { username, email, password } = form;
+  const { network, signal } = by;
   const account = await deps.db.withoutClient((trx) => findUser(trx, username));
   // The same limits as at the login, so that registrations can't bypass the backoff.
   const accepts = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
@@ -135,10 +137,10 @@ async function handleTakenUsername(
   if (!account) {
     // A refused registration is decided again: its e-mail may have no account any more.
     await deps.db.withoutClient((trx) => forgetRefusedRegistration(trx, email));
-    if ((await createAccount(deps, newAccount)) === 'taken-username') throw usernameTaken();
+    if ((await createAccount(deps, by, newAccount)) === 'taken-username') throw usernameTaken();
     return;
   }
-  await rateLimitRegistrationMails(deps, email);
+  await rateLimitRegistrationMails(deps, network, email);
   await deps.db.withoutClient(async (trx) => {
     await enqueueAccessMail(deps, trx, 'activation', account);
     recordAudit(trx, { clientId: account.clientId });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as team from '#shared/team.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
+import { invitationOf } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +23,8 @@ afterAll(async () => {
   await mail.stop();
 });
 
-const invite = (email: string) => app.call(team.inviteUser, { token: owner.token, body: { email, role: 'viewer' } });
+const invite = (email: string, by: Sender = owner) =>
+  app.call(team.inviteUser, { token: by.token, body: { email, role: 'viewer' } });
 
 test('a company sends at most twenty invitations a day; refused ones don’t count', async () => {
   for (let n = 0; n < 5; n++) expect((await invite(owner.email)).status).toBe(422);
@@ -31,8 +33,9 @@ test('a company sends at most twenty invitations a day; refused ones don’t cou
   expect([status, body.code]).toEqual([429, 'throttled']);
 });
 
-test('one mailbox receives one invitation in 20 seconds and five an hour, however its address is written', async () => {
+test('one mailbox receives an invitation in 20 seconds, three an hour by one company and five by all, however it is written', async () => {
   const start = Date.now();
+  const other = await signUp(app, mail);
   const spellings = [
     'ana.paz@gmail.com',
     'AnaPaz@gmail.com',
@@ -44,9 +47,35 @@ test('one mailbox receives one invitation in 20 seconds and five an hour, howeve
   expect((await invite(spellings[1] as string)).status).toBe(429);
   for (const [n, email] of spellings.slice(1).entries()) {
     app.setTime(new Date(start + (n + 1) * MINUTE));
-    expect((await invite(email)).status).toBe(200);
+    if (n >= 2) expect((await invite(email)).status).toBe(429);
+    expect((await invite(email, n < 2 ? owner : other)).status).toBe(200);
   }
   app.setTime(new Date(start + 10 * MINUTE));
-  expect((await invite('anapa.z@gmail.com')).status).toBe(429);
+  expect((await invite('anapa.z@gmail.com', await signUp(app, mail))).status).toBe(429);
   app.setTime(null);
+});
+
+test('calls that are refused leave the mailbox to other companies', async () => {
+  const start = Date.now();
+  const at = (minute: number) => app.setTime(new Date(start + minute * MINUTE));
+  const other = await signUp(app, mail);
+  const { email } = registrationForm();
+  await invite(email);
+  const { id = 0 } = (await invitationOf(app, owner, email)) ?? {};
+  await app.call(team.withdrawInvitation, { token: owner.token, params: { id } });
+  for (let minute = 1; minute < 10; minute++) {
+    at(minute);
+    const resent = await app.call(team.resendInvitation, { token: owner.token, params: { id } });
+    expect(resent.status).toBe(422);
+  }
+  expect((await invite(email, other)).status).toBe(200);
+  app.setTime(null);
+});
+
+test('an invitation above the company’s twenty a day leaves the mailbox to other companies', async () => {
+  const other = await signUp(app, mail);
+  const { email } = registrationForm();
+  for (let n = 0; n < 20; n++) await invite(registrationForm().email);
+  expect((await invite(email)).status).toBe(429);
+  expect((await invite(email, other)).status).toBe(200);
 });

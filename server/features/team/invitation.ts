@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
+import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import { rateLimitInvitations, rateLimitTeamMails } from '#server/features/access/access-rate-limits.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -18,7 +18,7 @@ import {
   readOpenInvitations,
   renewInvitation,
 } from './invitation.store.ts';
-import { lockTeam, type Member, readMembers } from './team.store.ts';
+import { lockTeam, type Member } from './team.store.ts';
 import { activeCaller, refused } from './team.ts';
 import { enqueueTeamMail } from './team-mails.ts';
 
@@ -37,14 +37,10 @@ const expiry = (now: Date) => new Date(now.getTime() + INVITATION_HOURS * HOUR);
 export async function inviteUser(deps: Deps, caller: Caller, network: string, form: BodyOf<typeof calls.inviteUser>) {
   const { clientId } = caller;
   const { email, role } = form;
-  // Checked before the rate limits, so that a refused invitation doesn't count, and again under the lock.
-  await deps.db.withClient(clientId, async (trx) =>
-    assertInvitable(trx, caller, await readMembers(trx, clientId), form),
-  );
-  await rateLimitMails(deps, { email, purpose: 'invitation', network });
-  await rateLimitInvitations(deps, clientId);
   await deps.db.withClient(clientId, async (trx) => {
     await assertInvitable(trx, caller, await lockTeam(trx, clientId), form);
+    await rateLimitInvitations(deps, trx, clientId);
+    await rateLimitMailsIn(trx, deps, { email, purpose: 'invitation', network, clientId });
     const now = deps.clock();
     const invitation = { email, role, invitedBy: caller.userId, now, expiresAt: expiry(now) };
     const invitationId = await insertInvitation(trx, clientId, invitation);
@@ -77,11 +73,9 @@ const wrongEmail = (message: string) => new Failure(422, messages.fields, [{ fie
 /** Sends an open invitation again, in the caller's name; the earlier link becomes invalid. @throws Failure 422, 404, 429 */
 export async function resendInvitation(deps: Deps, caller: Caller, network: string, id: number) {
   const { clientId } = caller;
-  const found = await deps.db.withClient(clientId, (trx) => readInvitation(trx, clientId, id));
-  if (!found) throw new Failure(404, messages.notFound);
-  await rateLimitMails(deps, { email: found.email, purpose: 'invitation', network });
-  await changeInvitation(deps, caller, id, async (trx) => {
+  await changeInvitation(deps, caller, id, async (trx, { email }) => {
     await rateLimitTeamMails(deps, trx, clientId);
+    await rateLimitMailsIn(trx, deps, { email, purpose: 'invitation', network, clientId });
     await renewInvitation(trx, clientId, id, { invitedBy: caller.userId, expiresAt: expiry(deps.clock()) });
     await enqueueTeamMail(deps, trx, { kind: 'invitation', clientId, invitationId: id });
   });

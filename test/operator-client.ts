@@ -12,7 +12,7 @@ import { uniqueText } from './unique-text.ts';
 export const OPERATOR_KEY = 'ops_a-key-of-the-provider-that-only-these-tests-know';
 
 /** Returns a name that no key has. */
-export const keyName = (): string => uniqueText('Sistema ');
+export const keyName = (): string => uniqueText('Programa ');
 
 /** Makes calls of the operator API, with its first key or another. */
 export function createOperatorClient({ call }: Pick<HttpClient, 'call'>, key = OPERATOR_KEY) {

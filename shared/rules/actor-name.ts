@@ -10,6 +10,9 @@ export const actorNameKey = (name: string): string =>
     .replace(/[l1]/g, 'i')
     .replaceAll('0', 'o');
 
+/** Normalises a brand, or a text that may contain it, for comparisons: as `actorNameKey`, and `rn` like `m`. */
+export const brandKey = (text: string): string => actorNameKey(text.normalize('NFKC')).replaceAll('rn', 'm');
+
 /** Names by which the activity, its file and its mails show somebody who is no person of a company, as `actorNameKey` returns them. */
 const RESERVED = /^(sistema|opsapikey|anonimo|(aiguien)?sinsesion)$/;
 
@@ -17,14 +20,34 @@ const RESERVED = /^(sistema|opsapikey|anonimo|(aiguien)?sinsesion)$/;
 const BESIDE_PROVIDER =
   /^(?:tu|ei|ia|de|dei|atencion|aiciiente|ayuda|admin|administracion|equipo|mesadeayuda|oficiai|proveedor|remito|seguridad|sistema|soporte)*$/;
 
+/** Words that nobody's name contains, as `brandKey` returns them. */
+const RESERVED_WORDS = ['proveedor', 'sistema', 'soporte', 'remito'];
+
+/** Brands with fewer letters may be an ordinary person's name: `Sol`. */
+const SHORTEST_BRAND = 5;
+
+/** Returns the words of a name, each as `brandKey`, without digits at its end, with a blank before and after it. */
+const wordsOf = (name: string): string =>
+  ` ${name
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map((word) => brandKey(word.replace(/\d+$/, '')))
+    .join(' ')
+    .trim()} `;
+
 /**
- * Whether a name is reserved: a person or a key called so would be taken for the provider or the system.
+ * Whether a name is reserved: a person or a key called so would be taken for the provider or the system. Whole words count, also with
+ * digits after them, and the provider's name in one word with others that sound like it.
  *
  * @param brand the provider's name
  */
 export function isReservedName(name: string, brand = ''): boolean {
   const key = actorNameKey(name);
   const providers = ['proveedor', 'remito', actorNameKey(brand)].filter((one) => one !== '' && key.includes(one));
+  const words = wordsOf(name);
+  const brandWords = wordsOf(brand);
+  const reserved = RESERVED_WORDS.map((word) => ` ${word} `);
+  if (brandWords.trim().length >= SHORTEST_BRAND) reserved.push(brandWords);
+  if (reserved.some((one) => words.includes(one))) return true;
   return RESERVED.test(key) || providers.some((one) => BESIDE_PROVIDER.test(key.replace(one, '')));
 }
 

@@ -88,14 +88,14 @@ test.each([
 
 test('two keys have names that look different, until one is revoked', async () => {
   const create = (name: string) => operator(createKey, { body: { name } });
-  const { id } = (await create('Sistema de depósito')).body.results;
-  for (const name of ['Sistema de depósito', 'SISTEMA DE DEPOSITO', 'Sistema-de-depósito']) {
+  const { id } = (await create('Depósito central')).body.results;
+  for (const name of ['Depósito central', 'DEPOSITO CENTRAL', 'Depósito-central']) {
     const { status, body } = await create(name);
     const message = 'Ya hay una clave o una persona con ese nombre';
     expect([status, body.errors]).toEqual([422, [{ field: 'name', message }]]);
   }
   await operator(revokeKey, { params: { id } });
-  expect((await create('Sistema de depósito')).status).toBe(200);
+  expect((await create('Depósito central')).status).toBe(200);
 });
 
 test('a new key in the settings revokes the previous one, and a restart with old settings doesn’t restore it', async () => {

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { containsBrand, mixesScripts } from '#server/domain/brand-name.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
@@ -42,7 +43,10 @@ export async function sendTeamMail(deps: Deps, mail: TeamMail): Promise<void> {
 
 /** Whether a name in our mail would make it another one: a contact, or a letter by the provider. */
 const isMisleading = ({ config }: Deps, name: string) =>
-  looksLikeContact(name) || isReservedName(name, config.BRAND_NAME);
+  looksLikeContact(name) ||
+  containsBrand(name, config.BRAND_NAME) ||
+  mixesScripts(name) ||
+  isReservedName(name, config.BRAND_NAME);
 
 /** Returns a company's name for a mail: anybody can register a company with a misleading one (phishing). */
 async function companyForMail(deps: Deps, trx: Trx, clientId: number): Promise<string> {

@@ -14,9 +14,12 @@ import { usernameTaken, violatedUniqueKey } from '#server/features/access/taken-
 import { tokenDigest } from '#server/platform/token-hash.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { actorNameKey } from '#shared/rules/actor-name.ts';
+import { fold } from '#shared/rules/fold.ts';
 import { type acceptInvitation as acceptCall, INVALID_INVITATION } from '#shared/team.ts';
 import { type Invitation, markAccepted, readLinkedInvitation } from './invitation.store.ts';
-import { lockTeam, readCompany, readMailedUser } from './team.store.ts';
+import { lockTeam, type Member, readCompany, readMailedUser } from './team.store.ts';
 import { enqueueTeamMail } from './team-mails.ts';
 
 const EMAIL_TAKEN =
@@ -36,7 +39,7 @@ export async function readInvitation(deps: Deps, network: string, token: string)
  * Accepts an invitation: creates an active user, notifies the owners by mail, and logs the user in. The token proves that the user
  * owns the address. Of concurrent calls with one token, and of an acceptance and a withdrawal, exactly one succeeds.
  *
- * @throws Failure 422 for a link that isn't valid any more, on `username` for a taken or reserved name, on `password` for a very common password
+ * @throws Failure 422 for a link that isn't valid any more, on `username` for a name that is taken or reserved or looks like a colleague's, on `password` for a very common password
  *   or one that contains the name, and for an address that has an account
  *   by now; 429
  */
@@ -65,9 +68,11 @@ export async function acceptInvitation(
       invitedBy: invitation.invitedBy,
       now,
     };
-    const owners = (await lockTeam(trx, clientId)).filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt);
+    const team = await lockTeam(trx, clientId);
+    const owners = team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt);
     // Read again under the lock: the invitation may have been withdrawn or accepted meanwhile.
     await openInvitation(trx, clientId, form.token, now);
+    assertDistinct(team, form.username);
     const userKey = await addMember(trx, clientId, member, network);
     await markAccepted(trx, clientId, invitation.id, now);
     syncTeamItems(trx, clientId);
@@ -86,6 +91,18 @@ export async function acceptInvitation(
     throw error;
   });
   return openSession(deps, sessions.tokens, { ...userKey, passwordEpoch: 1 }, device);
+}
+
+/**
+ * Refuses a user name that the activity would show like a colleague's. An equal one is refused as taken.
+ *
+ * @throws Failure 422 on `username`
+ */
+function assertDistinct(team: readonly Member[], username: string): void {
+  const isAlike = (other: string) => actorNameKey(other) === actorNameKey(username) && fold(other) !== fold(username);
+  if (!team.some((member) => isAlike(member.username))) return;
+  const message = 'Ese nombre se parece mucho al de otra persona de tu empresa. Elegí otro';
+  throw new Failure(422, messages.fields, [{ field: 'username', message }]);
 }
 
 async function withInvitation<T>(

@@ -166,14 +166,22 @@ test.each([
   expect(letter.text + letter.subject).not.toMatch(/premios/);
 });
 
-test('names of the provider don’t appear in a mail as those of a company or a person', async () => {
-  const cheat = await signUp(app, mail, { nombre_empresa: 'Remito', nombre: 'Soporte', apellido: 'Remito' });
-  const email = newEmail();
-  await invite(app, mail, cheat, { email });
-  const letter = await mailAbout(mail, email, 'Te invitaron al equipo de una empresa');
-  expect(letter.text).toContain('Una persona de la empresa te invitó');
-  expect(letter.text).not.toContain('Soporte');
-});
+test.each([
+  ['Remito', 'Soporte', 'Remito'],
+  ['Remito Cobranzas', 'Soporte', 'Pagos'],
+  ['Rеmito', 'Soporte', 'Rеmito'],
+  ['Tiеnda del Sur', 'Sоporte', 'Técnico'],
+])(
+  'names like the provider’s don’t appear in a mail as those of the company %s or a person',
+  async (company, nombre, apellido) => {
+    const cheat = await signUp(app, mail, { nombre_empresa: company, nombre, apellido });
+    const email = newEmail();
+    await invite(app, mail, cheat, { email });
+    const letter = await mailAbout(mail, email, 'Te invitaron al equipo de una empresa');
+    expect(letter.text).toContain('Una persona de la empresa te invitó');
+    expect(letter.text).not.toContain(apellido === 'Remito' ? 'Soporte' : apellido);
+  },
+);
 
 test('a new member’s user name that reads like a phone number doesn’t appear in the mail to the others', async () => {
   const boss = await signUp(app, mail);
@@ -235,4 +243,20 @@ test('a removed inviter’s open invitations are withdrawn', async () => {
   const token = await invite(app, mail, admin);
   await app.call(team.removeUser, { token: owner.token, params: { id: admin.id } });
   expect((await read(token)).status).toBe(422);
+});
+
+test('nobody joins a company with a user name that looks like a colleague’s, and elsewhere the name is free', async () => {
+  const name = `basico${Date.now()}`;
+  const boss = await signUp(app, mail, { username: name });
+  const token = await invite(app, mail, boss);
+  const message = 'Ese nombre se parece mucho al de otra persona de tu empresa. Elegí otro';
+  for (const username of [`${name}.`, name.replace('b', 'b.'), `${name.toUpperCase()}_`, name.replace('i', '1')]) {
+    const { status, body } = await accept(token, { username });
+    expect([username, status, body.errors]).toEqual([username, 422, [{ field: 'username', message }]]);
+  }
+  const equal = await accept(token, { username: name.toUpperCase() });
+  expect(equal.body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
+  expect((await accept(token, { username: `otra.${name}` })).status).toBe(200);
+  const elsewhere = await invite(app, mail, await signUp(app, mail));
+  expect((await accept(elsewhere, { username: `${name}.` })).status).toBe(200);
 });

@@ -18,7 +18,7 @@ import { setUpFactor } from './factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient, keyName } from './operator-client.ts';
 import { rowVersions } from './row-versions.ts';
-import { type Sender, signUp } from './sender-factory.ts';
+import { registrationForm, type Sender, signUp } from './sender-factory.ts';
 import { hire, invitationMailed, type Person, staffEmail } from './staff-fixture.ts';
 import { addUser, invitationOf, invite, type Member } from './team-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -35,6 +35,8 @@ let caller: Person;
 /** An administrator whom the calls change. */
 let target: Person;
 let owner: Sender;
+/** Another company, which the provider's people change. */
+let company: Sender;
 /** An administrator of the company. */
 let manager: Member;
 beforeAll(async () => {
@@ -46,6 +48,7 @@ beforeAll(async () => {
   owner = await signUp(app, mail);
   await setUpFactor(app, owner);
   manager = await addUser(app, mail, owner, 'admin');
+  company = await signUp(app, mail);
 });
 afterAll(async () => {
   await app?.stop();
@@ -110,12 +113,49 @@ const changesWith = (calls: Record<string, AnyEndpoint>, permissions: readonly s
     (name) => calls[name]?.method !== 'GET' && permissions.includes(calls[name]?.needs as StaffPermission),
   );
 const providerCalls = changesWith(operatorContract, STAFF_PERMISSIONS_OVER_RIGHTS);
+/** Calls about receivers, and the export of a user, change nothing that a person or key could keep. */
+const clientCalls = changesWith(operatorContract, ['clients']).filter((name) => !/Receiver$|^export/.test(name));
 const companyCalls = changesWith(contract, PERMISSIONS_OVER_RIGHTS satisfies readonly ClientPermission[]);
 
 test('each call that changes rights is tried below', () => {
   expect(Object.keys(PROVIDER_INPUTS).sort()).toEqual(providerCalls.sort());
+  expect(Object.keys(CLIENT_INPUTS).sort()).toEqual(clientCalls.sort());
   expect([...Object.keys(TEAM_INPUTS), ...Object.keys(COMPANY_INPUTS)].sort()).toEqual(companyCalls.sort());
 });
+
+const client = async () => ({ clientId: await clientIdOf(app, company) });
+const inCompany = async (body?: object) => ({ params: await client(), ...(body && { body }) });
+const ofOwner = async (body?: object) => {
+  const [user] = await app.owner<{ id: number }>('SELECT id FROM users WHERE username = $1', [company.username]);
+  return { params: { ...(await client()), id: user?.id }, ...(body && { body }) };
+};
+const newClient = async () => {
+  const { password: _, ...body } = registrationForm();
+  return { body };
+};
+const reason = { reason: 'Deuda vencida' };
+
+/** Inputs of the provider's calls that change a company or its users. */
+const CLIENT_INPUTS: typeof PROVIDER_INPUTS = {
+  changeClient: () => inCompany({ fulfillment: true }),
+  createClient: newClient,
+  approveClient: () => inCompany({}),
+  rejectClient: () => inCompany(reason),
+  undoRegistrationDecision: () => inCompany(),
+  blockClient: () => inCompany(reason),
+  unblockClient: () => inCompany(),
+  endClientSessions: () => inCompany(),
+  correctClient: () => inCompany({ nombre_empresa: 'Mates del Norte' }),
+  blockUser: () => ofOwner(reason),
+  unblockUser: () => ofOwner(),
+  endUserSessions: () => ofOwner(),
+  sendUserActivation: () => ofOwner(),
+  correctUser: () => ofOwner({ phone: '+54 11 4555-0303' }),
+  requestFactorRecovery: () => ofOwner(),
+  approveFactorRecovery: () => ofOwner(),
+  giveFactorRecoveryCode: () => ofOwner(),
+  eraseClientUser: () => ofOwner(),
+};
 
 /** Returns the versions of all rows except those of sessions, which each call uses, and which keys exist and are revoked. */
 async function rights() {
@@ -193,23 +233,23 @@ const changeRow = (change: string, id: number) => async (trx: Trx) => {
 };
 
 test.each(
-  providerCalls.flatMap((name) => [
+  [...providerCalls, ...clientCalls].flatMap((name) => [
     [name, "role = 'support'", REFUSED] as const,
     [name, 'suspended_at = current_moment()', [403, 'suspended']] as const,
   ]),
 )('during %s an administrator gets %s, and is refused', async (name, change, refused) => {
-  const input = await PROVIDER_INPUTS[name]?.();
+  const input = await { ...PROVIDER_INPUTS, ...CLIENT_INPUTS }[name]?.();
   const lose = changeRow(`staff SET ${change}`, caller.id);
   const call = () => caller.browser.call(endpointOf(name), input);
   expect(await callWhileLosing(app.server.deps.db.withOperator, lose, call)).toEqual(refused);
   await app.owner("UPDATE staff SET role = 'admin', suspended_at = NULL WHERE id = $1", [caller.id]);
 });
 
-test.each(providerCalls)('a key that is revoked during %s is refused', async (name) => {
+test.each([...providerCalls, ...clientCalls])('a key that is revoked during %s is refused', async (name) => {
   const { id, call } = await keyWith({});
   // The first use of a key writes its row, which is locked below.
   await call(keys.listKeys);
-  const input = await PROVIDER_INPUTS[name]?.();
+  const input = await { ...PROVIDER_INPUTS, ...CLIENT_INPUTS }[name]?.();
   const lose = changeRow('operator_keys SET revoked_at = current_moment()', id);
   const [status] = await callWhileLosing(app.server.deps.db.withOperator, lose, () => call(endpointOf(name), input));
   expect(status).toBe(401);

@@ -6,6 +6,21 @@ export async function lockRights(trx: Trx): Promise<void> {
   await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('provider rights', 0))`);
 }
 
+/** Locks the rights against changes until the transaction ends. Other transactions may hold them at the same time. */
+export async function shareRights(trx: Trx): Promise<void> {
+  await run(trx, `SELECT pg_advisory_xact_lock_shared(hashtextextended('provider rights', 0))`);
+}
+
+/** Runs reads of the provider's tables also in the transaction of a client, which hides them. */
+export async function asProvider<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  const [{ role } = { role: '' }] = await run<{ role: string }>(trx, 'SELECT current_user AS role');
+  if (role === 'provider') return work();
+  await run(trx, 'SET LOCAL ROLE provider');
+  const result = await work();
+  await run(trx, 'SET LOCAL ROLE app');
+  return result;
+}
+
 /** Reads the role of a person. @returns null if there is no such person */
 export async function readStaffRights(trx: Trx, id: number): Promise<{ role: StaffRole; suspended: boolean } | null> {
   const [row] = await run<{ role: StaffRole; suspended: boolean }>(

@@ -11,7 +11,7 @@ import {
   staffPermissions,
 } from '#shared/rules/staff-permissions.ts';
 import type { Deps } from './deps.ts';
-import { lockRights, readKeyRights, readStaffRights } from './provider-rights.store.ts';
+import { asProvider, lockRights, readKeyRights, readStaffRights, shareRights } from './provider-rights.store.ts';
 
 /** What a person or a key of the provider may do. A key without scopes has all permissions. */
 export type Rights = { role: StaffRole } | { scopes: readonly StaffPermission[] | null };
@@ -77,4 +77,22 @@ export async function changeRights<T>(
     guardOperator(caller, endpoint);
     return change(trx, caller);
   });
+}
+
+/** A call of the provider with its caller, as the guard saw it. */
+export interface ProviderCall {
+  operator: Operator;
+  endpoint: AnyEndpoint;
+}
+
+/**
+ * Checks a caller's rights again at the beginning of a transaction, and keeps them from changing until it ends: somebody may have
+ * suspended the person or revoked the key since the guard.
+ *
+ * @param trx a transaction of the role `provider` or of a client, which holds no locks yet
+ * @throws Failure 401, 403
+ */
+export async function holdRights(trx: Trx, { operator, endpoint }: ProviderCall): Promise<void> {
+  await shareRights(trx);
+  guardOperator(await asProvider(trx, () => refreshed(trx, operator)), endpoint);
 }

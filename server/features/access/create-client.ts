@@ -2,13 +2,15 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { newClientsPrepaid } from '#server/domain/new-clients.ts';
+import { holdRights } from '#server/domain/provider-rights.ts';
 import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type * as calls from '#shared/ops/clients.ts';
+import * as calls from '#shared/ops/clients.ts';
 import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { findRefusedRegistration } from './refused-registration.store.ts';
@@ -26,7 +28,7 @@ type Form = BodyOf<typeof calls.createClient>;
  * @throws Failure 422 on `cuit` if an approved client has it, on `email` and `username` if somebody has them, and on
  *   `username` if it is reserved; 429
  */
-export async function createClient(deps: Deps, form: Form): Promise<number> {
+export async function createClient(deps: Deps, operator: Operator, form: Form): Promise<number> {
   const { db, clock, log } = deps;
   assertNotReserved(deps, 'username', form.username);
   const account = toAccount(form, newClientsPrepaid(deps));
@@ -34,6 +36,7 @@ export async function createClient(deps: Deps, form: Form): Promise<number> {
   const clientId = await db.withoutClient(nextClientId);
   await assertFreeNames(deps, form);
   const work = db.withClient(clientId, async (trx) => {
+    await holdRights(trx, { operator, endpoint: calls.createClient });
     const other = await lockNewCuit(trx, account.cuit);
     if (other !== null) return other;
     const userId = await insertAccount(trx, clientId, account, clock());

@@ -21,39 +21,39 @@ export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
   const ofClient = (clientId: number) => ({ clientId, userId: null });
   const ofUser = ({ clientId, id }: UserPath) => ({ clientId, userId: id });
 
-  mount.operator(clients.createClient, async ({ body }) =>
+  mount.operator(clients.createClient, async ({ operator, body }) =>
     client(
       `El cliente se creó. Vamos a enviar a ${body.email} el enlace para elegir la contraseña`,
-      await createClient(deps, body),
+      await createClient(deps, operator, body),
     ),
   );
-  mount.operator(clients.approveClient, async ({ params: { clientId }, body }) => {
-    await approveClient(deps, sessions, clientId, body);
+  mount.operator(clients.approveClient, async ({ operator, params: { clientId }, body }) => {
+    await approveClient(deps, sessions, { operator, endpoint: clients.approveClient }, clientId, body);
     return client('El cliente está aprobado: ya puede crear órdenes', clientId);
   });
-  mount.operator(clients.rejectClient, async ({ params: { clientId }, body }) => {
-    await rejectClient(deps, sessions, clientId, body.reason);
+  mount.operator(clients.rejectClient, async ({ operator, params: { clientId }, body }) => {
+    await rejectClient(deps, sessions, { operator, endpoint: clients.rejectClient }, clientId, body.reason);
     return client('El registro se rechazó', clientId);
   });
-  mount.operator(clients.undoRegistrationDecision, async ({ params: { clientId } }) => {
-    await undoDecision(deps, sessions, clientId);
+  mount.operator(clients.undoRegistrationDecision, async ({ operator, params: { clientId } }) => {
+    await undoDecision(deps, sessions, { operator, endpoint: clients.undoRegistrationDecision }, clientId);
     return client('El registro espera de nuevo una decisión', clientId);
   });
-  mount.operator(clients.blockClient, async ({ params: { clientId }, body }) => {
-    await block(deps, sessions, ofClient(clientId), body.reason);
+  mount.operator(clients.blockClient, async ({ operator, params: { clientId }, body }) => {
+    await block(deps, sessions, { operator, endpoint: clients.blockClient }, ofClient(clientId), body.reason);
     return client('El cliente está bloqueado. Sus envíos en camino siguen', clientId);
   });
-  mount.operator(clients.unblockClient, async ({ params: { clientId } }) => {
-    await unblock(deps, sessions, ofClient(clientId));
+  mount.operator(clients.unblockClient, async ({ operator, params: { clientId } }) => {
+    await unblock(deps, sessions, { operator, endpoint: clients.unblockClient }, ofClient(clientId));
     return client('El cliente ya no está bloqueado. Sus usuarios tienen que ingresar de nuevo', clientId);
   });
-  mount.operator(clients.endClientSessions, async ({ params: { clientId } }) => {
+  mount.operator(clients.endClientSessions, async ({ operator, params: { clientId } }) => {
     await readClient(deps, clientId);
-    await endSessions(deps, sessions, ofClient(clientId));
+    await endSessions(deps, sessions, { operator, endpoint: clients.endClientSessions }, ofClient(clientId));
     return client('Las sesiones del cliente se cerraron', clientId);
   });
-  mount.operator(clients.correctClient, async ({ params: { clientId }, body }) => {
-    await correctClient(deps, sessions, clientId, body);
+  mount.operator(clients.correctClient, async ({ operator, params: { clientId }, body }) => {
+    await correctClient(deps, sessions, { operator, endpoint: clients.correctClient }, clientId, body);
     return client('Los datos del cliente se corrigieron', clientId);
   });
 
@@ -61,20 +61,24 @@ export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
     await readClient(deps, clientId);
     return { results: await listUsers(deps, clientId) };
   });
-  mount.operator(users.blockUser, ({ params, body }) =>
-    changeUser(params, 'El usuario está bloqueado', () => block(deps, sessions, ofUser(params), body.reason)),
-  );
-  mount.operator(users.unblockUser, ({ params }) =>
-    changeUser(params, 'El usuario ya no está bloqueado. Tiene que ingresar de nuevo', () =>
-      unblock(deps, sessions, ofUser(params)),
+  mount.operator(users.blockUser, ({ operator, params, body }) =>
+    changeUser(params, 'El usuario está bloqueado', () =>
+      block(deps, sessions, { operator, endpoint: users.blockUser }, ofUser(params), body.reason),
     ),
   );
-  mount.operator(users.endUserSessions, ({ params }) =>
-    changeUser(params, 'Las sesiones del usuario se cerraron', () => endSessions(deps, sessions, ofUser(params))),
+  mount.operator(users.unblockUser, ({ operator, params }) =>
+    changeUser(params, 'El usuario ya no está bloqueado. Tiene que ingresar de nuevo', () =>
+      unblock(deps, sessions, { operator, endpoint: users.unblockUser }, ofUser(params)),
+    ),
   );
-  mount.operator(users.sendUserActivation, ({ params }) =>
+  mount.operator(users.endUserSessions, ({ operator, params }) =>
+    changeUser(params, 'Las sesiones del usuario se cerraron', () =>
+      endSessions(deps, sessions, { operator, endpoint: users.endUserSessions }, ofUser(params)),
+    ),
+  );
+  mount.operator(users.sendUserActivation, ({ operator, params }) =>
     changeUser(params, 'El mail de activación se va a enviar de nuevo', () =>
-      sendActivation(deps, params.clientId, params.id),
+      sendActivation(deps, operator, params.clientId, params.id),
     ),
   );
   mount.operator(users.correctUser, ({ operator, params, body }) =>

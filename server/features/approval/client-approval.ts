@@ -2,6 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { holdRights, type ProviderCall } from '#server/domain/provider-rights.ts';
 import { requireUndoable } from '#server/domain/undo-decision.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -32,10 +33,11 @@ import { enqueueOwnerMails } from './client-mails.ts';
 export async function approveClient(
   deps: Deps,
   sessions: Sessions,
+  by: ProviderCall,
   clientId: number,
   { seen }: BodyOf<typeof clients.approveClient>,
 ): Promise<void> {
-  await changeClient(deps, sessions, clientId, async (trx, client) => {
+  await changeClient(deps, sessions, by, clientId, async (trx, client) => {
     const { activated, cuit } = client;
     const decision = decisionOf(client);
     if (decision === 'approved' || (seen !== undefined && seen !== decision)) throw decided(decision);
@@ -49,8 +51,14 @@ export async function approveClient(
 }
 
 /** Rejects a registration. @throws Failure 404; 409 for one that was decided before */
-export async function rejectClient(deps: Deps, sessions: Sessions, clientId: number, reason: string): Promise<void> {
-  await changeClient(deps, sessions, clientId, async (trx, client) => {
+export async function rejectClient(
+  deps: Deps,
+  sessions: Sessions,
+  by: ProviderCall,
+  clientId: number,
+  reason: string,
+): Promise<void> {
+  await changeClient(deps, sessions, by, clientId, async (trx, client) => {
     const decision = decisionOf(client);
     if (decision !== 'pending') throw decided(decision);
     const at = deps.clock();
@@ -65,8 +73,8 @@ export async function rejectClient(deps: Deps, sessions: Sessions, clientId: num
  *
  * @throws Failure 404; 409 for a registration that waits, for a decision that is too old, and once the client created an order
  */
-export async function undoDecision(deps: Deps, sessions: Sessions, clientId: number): Promise<void> {
-  await changeClient(deps, sessions, clientId, async (trx, { decidedAt }) => {
+export async function undoDecision(deps: Deps, sessions: Sessions, by: ProviderCall, clientId: number): Promise<void> {
+  await changeClient(deps, sessions, by, clientId, async (trx, { decidedAt }) => {
     requireUndoable(decidedAt?.toISOString() ?? null, deps.clock());
     if (await hasOrders(trx, clientId)) throw new Failure(409, 'Ya no se puede deshacer: el cliente creó una orden');
     await clearDecision(trx, clientId);
@@ -78,10 +86,11 @@ export async function undoDecision(deps: Deps, sessions: Sessions, clientId: num
 export async function correctClient(
   deps: Deps,
   sessions: Sessions,
+  by: ProviderCall,
   clientId: number,
   form: BodyOf<typeof clients.correctClient>,
 ): Promise<void> {
-  await changeClient(deps, sessions, clientId, async (trx, client) => {
+  await changeClient(deps, sessions, by, clientId, async (trx, client) => {
     const { razon_social = client.razon_social, nombre_empresa = client.nombre_empresa } = form;
     const cuit = form.cuit === undefined ? client.cuit : (cuitDigits(form.cuit) ?? form.cuit);
     const corrected = { razon_social, nombre_empresa, cuit };
@@ -113,10 +122,12 @@ async function assertUniqueCuit(trx: Trx, clientId: number, cuit: string): Promi
 async function changeClient(
   { db, bus }: Deps,
   sessions: Sessions,
+  by: ProviderCall,
   clientId: number,
   change: (trx: Trx, client: LockedClient) => Promise<readonly string[]>,
 ): Promise<void> {
   await db.withOperator(async (trx) => {
+    await holdRights(trx, by);
     const client = await lockClient(trx, clientId);
     if (!client) throw new Failure(404, messages.notFound);
     const fields = await change(trx, client);

@@ -2,6 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
+import { holdRights, type ProviderCall } from '#server/domain/provider-rights.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -20,9 +21,15 @@ interface Blockable {
  *
  * @throws Failure 404
  */
-export async function block(deps: Deps, sessions: Sessions, target: Blockable, reason: string): Promise<void> {
+export async function block(
+  deps: Deps,
+  sessions: Sessions,
+  by: ProviderCall,
+  target: Blockable,
+  reason: string,
+): Promise<void> {
   const { clientId, userId } = target;
-  await change(deps, sessions, target, async (trx, now) => {
+  await change(deps, sessions, by, target, async (trx, now) => {
     const changed = await setBlock(trx, target, reason, now);
     // Who was blocked with this reason before has read the mail.
     if (!changed) return changed;
@@ -34,8 +41,8 @@ export async function block(deps: Deps, sessions: Sessions, target: Blockable, r
 }
 
 /** Ends a block, and the sessions from before it. Only ends are limited: each block is reported by mail. @throws Failure 404; 429 */
-export async function unblock(deps: Deps, sessions: Sessions, target: Blockable): Promise<void> {
-  await change(deps, sessions, target, async (trx, now) => {
+export async function unblock(deps: Deps, sessions: Sessions, by: ProviderCall, target: Blockable): Promise<void> {
+  await change(deps, sessions, by, target, async (trx, now) => {
     const changed = await setBlock(trx, target, null, now);
     if (changed === null) return null;
     if (changed) await rateLimitNotices(trx, deps, 'unblock', `client ${target.clientId}:${target.userId ?? ''}`);
@@ -45,10 +52,11 @@ export async function unblock(deps: Deps, sessions: Sessions, target: Blockable)
 }
 
 /** Ends the sessions of a client or a user. The client or user must exist. */
-export async function endSessions(deps: Deps, sessions: Sessions, target: Blockable): Promise<void> {
+export async function endSessions(deps: Deps, sessions: Sessions, by: ProviderCall, target: Blockable): Promise<void> {
   await change(
     deps,
     sessions,
+    by,
     target,
     async (trx, now) => (await revokeSessions(trx, target.clientId, target.userId, now)) > 0,
   );
@@ -61,10 +69,12 @@ const setBlock = (trx: Trx, { clientId, userId }: Blockable, reason: string | nu
 async function change(
   { db, bus, clock }: Deps,
   sessions: Sessions,
+  by: ProviderCall,
   { clientId, userId }: Blockable,
   work: (trx: Trx, now: Date) => Promise<boolean | null>,
 ): Promise<void> {
   await db.withOperator(async (trx) => {
+    await holdRights(trx, by);
     const changed = await work(trx, clock());
     if (changed === null) throw new Failure(404, messages.notFound);
     if (!changed) return;

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { isSameMailbox, rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
-import { changeRights } from '#server/domain/provider-rights.ts';
+import { changeRights, holdRights } from '#server/domain/provider-rights.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
@@ -39,9 +39,10 @@ export async function findUser({ db, clock }: Deps, clientId: number, userId: nu
 }
 
 /** Sends the activation mail or the owner's invitation again. @throws Failure 404; 409 for an active account, and for a blocked one; 429 */
-export async function sendActivation(deps: Deps, clientId: number, userId: number): Promise<void> {
+export async function sendActivation(deps: Deps, operator: Operator, clientId: number, userId: number): Promise<void> {
   const client = await readClient(deps, clientId);
   await deps.db.withOperator(async (trx) => {
+    await holdRights(trx, { operator, endpoint: calls.sendUserActivation });
     const user = await readUser(trx, clientId, userId);
     if (!user) throw new Failure(404, messages.notFound);
     if (user.activated_at) throw new Failure(409, 'La cuenta ya está activada');

@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { holdRights } from '#server/domain/provider-rights.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { consumeToken } from '#server/features/access/one-time-token.ts';
@@ -9,8 +10,10 @@ import { hasConfirmedFactor } from '#server/features/second-factor/second-factor
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { RECOVERY_AFTER_CORRECTION_DAYS, RECOVERY_DELAY_HOURS, RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
 import { formatTimestamp } from '#shared/format.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import * as calls from '#shared/ops/factor-recovery.ts';
 import {
   insertRecovery,
   lockRecoveredUser,
@@ -34,17 +37,19 @@ function personOf({ actor }: Operator): number {
 }
 
 /**
- * Runs a step of a recovery with the user locked. `work` also gets the id of the person of the staff, and the user.
+ * Runs a step of a recovery with the user locked, by a caller who still has the right. `work` also gets the id of the person of the staff, and the user.
  *
- * @throws Failure 404; 422 for a key, and for a user whom the own company can help
+ * @throws Failure 401, 403, 404; 422 for a key, and for a user whom the own company can help
  */
 async function step<T>(
   deps: Deps,
   operator: Operator,
+  endpoint: AnyEndpoint,
   user: UserKey,
   work: (trx: Trx, open: Recovery | null, by: number, person: RecoveredUser) => Promise<T>,
 ): Promise<T> {
   const result = await deps.db.withClient(user.clientId, async (trx) => {
+    await holdRights(trx, { operator, endpoint });
     const person = await lockRecoveredUser(trx, user);
     if (!person) throw new Failure(404, messages.notFound);
     if (!person.onlyOwner) {
@@ -94,7 +99,7 @@ function requireSettledEmail({ clock }: Deps, { emailCorrectedAt, emailStoppedAt
  * @throws Failure 404; 409 if one is open, and soon after a correction of the e-mail; 422 for a key, and without a second factor
  */
 export async function requestRecovery(deps: Deps, operator: Operator, user: UserKey): Promise<void> {
-  await step(deps, operator, user, async (trx, open, by, person) => {
+  await step(deps, operator, calls.requestFactorRecovery, user, async (trx, open, by, person) => {
     if (open) throw new Failure(409, 'Ya hay una recuperación abierta de este usuario');
     if (!(await hasConfirmedFactor(trx, user))) throw new Failure(422, 'Este usuario no tiene segundo paso');
     requireSettledEmail(deps, person);
@@ -105,7 +110,7 @@ export async function requestRecovery(deps: Deps, operator: Operator, user: User
 
 /** Approves a recovery that another person requested. @throws Failure 404; 409; 422 for a key and for the same person */
 export async function approveRecovery(deps: Deps, operator: Operator, user: UserKey): Promise<void> {
-  await step(deps, operator, user, async (trx, open, by) => {
+  await step(deps, operator, calls.approveFactorRecovery, user, async (trx, open, by) => {
     if (!open) throw new Failure(409, NONE_OPEN);
     if (open.approvedAt) throw new Failure(409, 'Esta recuperación ya está aprobada');
     if (open.requestedBy === by) throw new Failure(422, 'La tiene que aprobar otra persona que la que la pidió');
@@ -121,7 +126,7 @@ export async function approveRecovery(deps: Deps, operator: Operator, user: User
  * @throws Failure 404; 422 for a key; 409 without an approved recovery, and before the day has passed
  */
 export async function giveCode(deps: Deps, operator: Operator, user: UserKey): Promise<string> {
-  return step(deps, operator, user, async (trx, open) => {
+  return step(deps, operator, calls.giveFactorRecoveryCode, user, async (trx, open) => {
     if (!open) throw new Failure(409, NONE_OPEN);
     if (!open.approvedAt) throw new Failure(409, 'Falta que otra persona apruebe esta recuperación');
     const readyAt = new Date(open.approvedAt.getTime() + RECOVERY_DELAY_HOURS * HOUR);

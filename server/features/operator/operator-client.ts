@@ -3,12 +3,14 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import { type FlagChanges, setClientFlags } from '#server/domain/client-flags.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { holdRights } from '#server/domain/provider-rights.ts';
 import type { Sessions } from '#server/features/access/session.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
-import type * as calls from '#shared/ops/clients.ts';
+import * as calls from '#shared/ops/clients.ts';
 import { isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
 import { type ClientRow, clientById, clientsMatching, registrationDecider } from './operator-client.store.ts';
 
@@ -51,10 +53,12 @@ export async function readDecidedClient(deps: Deps, clientId: number): Promise<c
 export async function changeClientFlags(
   { db, bus, clock }: Deps,
   sessions: Sessions,
+  operator: Operator,
   clientId: number,
   changes: FlagChanges,
 ): Promise<calls.OperatorClient> {
   const row = await db.withOperator(async (trx) => {
+    await holdRights(trx, { operator, endpoint: calls.changeClient });
     const before = await setClientFlags(trx, clientId, changes);
     if (!before) return null;
     const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));

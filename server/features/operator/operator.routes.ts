@@ -29,9 +29,9 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
   mount.operator(clients.readClient, async ({ params }) => ({
     results: await readDecidedClient(deps, params.clientId),
   }));
-  mount.operator(clients.changeClient, async ({ params, body }) => ({
+  mount.operator(clients.changeClient, async ({ operator, params, body }) => ({
     message: 'Los permisos del cliente se guardaron',
-    results: await changeClientFlags(deps, sessions, params.clientId, body),
+    results: await changeClientFlags(deps, sessions, operator, params.clientId, body),
   }));
   mount.operator(shipments.clientShipments, ({ operator, params, query }) =>
     listClientShipments(deps, operator, params.clientId, query),

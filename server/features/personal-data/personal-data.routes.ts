@@ -59,7 +59,7 @@ export function personalDataRoutes(mount: Mount, deps: Deps, sessions: Sessions)
   mount.operator(operatorCalls.exportClientUser, async ({ params: { clientId, id } }) =>
     exportClientUser(deps, { clientId: await begin(clientId), userId: id }),
   );
-  mount.operator(operatorCalls.eraseClientUser, ({ params: { clientId, id } }) =>
-    eraseClientUser(deps, sessions, { clientId, userId: id }),
+  mount.operator(operatorCalls.eraseClientUser, ({ operator, params: { clientId, id } }) =>
+    eraseClientUser(deps, sessions, operator, { clientId, userId: id }),
   );
 }

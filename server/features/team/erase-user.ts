@@ -1,10 +1,12 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { holdRights } from '#server/domain/provider-rights.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Sessions } from '#server/features/access/session.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller, Operator } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { eraseClientUser as eraseCall } from '#shared/ops/personal-data.ts';
 import { MASKED } from '#shared/rules/masked.ts';
 import { leaveRefusal } from '#shared/rules/team.ts';
 import { isMasked, lockTeam, maskUser } from './team.store.ts';
@@ -37,8 +39,14 @@ export async function eraseOwnUser(deps: Deps, sessions: Sessions, caller: Calle
  *
  * @throws Failure 404; 422 for the last owner
  */
-export async function eraseClientUser(deps: Deps, sessions: Sessions, { clientId, userId }: UserKey) {
+export async function eraseClientUser(
+  deps: Deps,
+  sessions: Sessions,
+  operator: Operator,
+  { clientId, userId }: UserKey,
+) {
   await deps.db.withClient(clientId, async (trx) => {
+    await holdRights(trx, { operator, endpoint: eraseCall });
     const team = await lockTeam(trx, clientId);
     const member = team.find(({ id }) => id === userId);
     const masked = await isMasked(trx, clientId, userId);

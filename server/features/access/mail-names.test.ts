@@ -28,6 +28,12 @@ test.each([
   'evil dot com',
   'evil PUNTO com PUNTO ar',
   'evil . com',
+  'evil‧com',
+  'evil•com',
+  'evil·com',
+  'evil com ar',
+  'EVIL COM AR',
+  'evil . tienda',
   'evil .com',
   'evil-punto-com',
   'evil (dot) shop',
@@ -83,6 +89,10 @@ test.each([
   'Punto Arte',
   'Punto Común',
   'Contrapunto Net',
+  'Telas y Com. del Sur',
+  'Mates • Yerba',
+  'Col·lectiu',
+  'Net Argentina',
 ])('a company called %s is named', (name) => {
   expect(looksLikeContact(name)).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { containsBrand, mixesScripts } from '#server/domain/brand-name.ts';
+import { isReservedName } from '#shared/rules/actor-name.ts';
 import type { User } from './user.store.ts';
 
 /**
@@ -19,6 +21,13 @@ const BRACKETED_WORD = /\s*[[({<]\s*(?:dot|punto)\s*[\])}>]\s*/gi;
 /** A dot in words or between blanks: `evil punto com`, `evil . com`. Few endings, as `Punto Shop` is a name. */
 const SPELLED_ENDING =
   /(?:(?<![\p{L}\p{N}])(?:dot|punto)|\.)[^\p{L}\p{N}]*(?:com|net|org|biz|xyz|ar)(?![\p{L}\p{N}])/iu;
+
+/** A bullet between two letters, as no blank beside it separates two names; `l·l` is Catalan. */
+const BULLET = /(?<=[\p{L}\p{N}])(?:[\u2022\u2027\u2219\u22C5\u30FB\uFF65]|\u00B7(?!l))(?=\p{L})/gu;
+
+/** Blanks instead of dots, or around a dot: `evil com ar`, `evil . tienda`. */
+const SPACED_ENDING =
+  /[\p{L}\p{N}]\s+(?:com|net|org)\s+(?:ar|uy|br|cl|mx)(?![\p{L}\p{N}])|[\p{L}\p{N}]\s+\.\s*\p{L}{2,}/iu;
 
 /** Includes circled digits (`❺`), which NFKC keeps. */
 const IP_ADDRESS = /[\p{Nd}\p{No}]{1,3}(?:\.[\p{Nd}\p{No}]{1,3}){3}/u;
@@ -52,14 +61,24 @@ export function looksLikeContact(text: string, ending: RegExp = ANY_ENDING): boo
     .normalize('NFKC')
     .replace(/\p{C}/gu, '')
     .replace(/[\u2024\u3002\uFE52\uFF61]/g, '.')
+    .replace(BULLET, '.')
     .replace(BRACKETED_DOT, '.');
   return (
     /[@/\\]|:\/|www\./i.test(plain) ||
     [ending, SPELLED_ENDING, IP_ADDRESS].some((contact) => contact.test(plain)) ||
     COMMON_ENDING.test(plain.replace(BRACKETED_WORD, '.')) ||
+    SPACED_ENDING.test(plain) ||
     (plain.match(MANY_DIGITS) ?? []).some(isPhone)
   );
 }
+
+/**
+ * Whether a name of a company or a person would make a text of ours another one: it is a contact, or reads like the provider's.
+ *
+ * @param brand the provider's name
+ */
+export const isMisleadingName = (name: string, brand: string): boolean =>
+  looksLikeContact(name) || containsBrand(name, brand) || mixesScripts(name) || isReservedName(name, brand);
 
 type Named = Pick<User, 'firstName' | 'username' | 'email' | 'activatedAt'>;
 

@@ -34,6 +34,21 @@ test('buyers see the contact that a client publishes on the page of its parcels,
   expect((await pages.open(foreign)).page).not.toContain('mates.example');
 });
 
+test.each(['www.premios.example', 'Llamá al 11 5555-0000', 'Remito Pagos', 'evil com ar'])(
+  'buyers don’t see the misleading name %s beside the contact, and another company’s name stays',
+  async (name) => {
+    const other = await pages.addClient();
+    await save(contact);
+    await save(contact, other);
+    const [id, foreign] = [await pages.create({}, mine), await pages.create({}, other)];
+    await pages.owner('UPDATE clients SET nombre_empresa = $2 WHERE client_id = $1', [mine.clientId, name]);
+    const { page } = await pages.open(id);
+    expect(page).toContain('<p>Comunicate con <strong>la tienda</strong>:</p>');
+    expect(page).not.toContain(name);
+    expect((await pages.open(foreign)).page).toContain('<p>Comunicate con <strong>Tienda</strong>:</p>');
+  },
+);
+
 test('each part of a contact may be missing, and an emptied contact names no seller any more', async () => {
   const id = await pages.create({}, mine);
   await save({ email: '', phone: '1144445555' });

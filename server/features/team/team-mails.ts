@@ -1,15 +1,13 @@
 import type { Trx } from '#server/db/connection.ts';
-import { containsBrand, mixesScripts } from '#server/domain/brand-name.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
-import { displayUsernameToOthers, greetingName, looksLikeContact } from '#server/features/access/mail-names.ts';
+import { displayUsernameToOthers, greetingName, isMisleadingName } from '#server/features/access/mail-names.ts';
 import { userWithEmail } from '#server/features/access/members.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { formatTimestamp } from '#shared/format.ts';
-import { isReservedName } from '#shared/rules/actor-name.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { INVITATION_HOURS } from '#shared/rules/team.ts';
 import { markSent, readInvitation } from './invitation.store.ts';
@@ -41,23 +39,16 @@ export async function sendTeamMail(deps: Deps, mail: TeamMail): Promise<void> {
   await sendMail(deps, teamMails, mail.kind, content, 'memberId' in mail ? mail.memberId : null);
 }
 
-/** Whether a name in our mail would make it another one: a contact, or a letter by the provider. */
-const isMisleading = ({ config }: Deps, name: string) =>
-  looksLikeContact(name) ||
-  containsBrand(name, config.BRAND_NAME) ||
-  mixesScripts(name) ||
-  isReservedName(name, config.BRAND_NAME);
-
 /** Returns a company's name for a mail: anybody can register a company with a misleading one (phishing). */
 async function companyForMail(deps: Deps, trx: Trx, clientId: number): Promise<string> {
   const company = await readCompany(trx, clientId);
-  return isMisleading(deps, company) ? 'una empresa' : company;
+  return isMisleadingName(company, deps.config.BRAND_NAME) ? 'una empresa' : company;
 }
 
 /** Returns a person's name for a mail, or the replacement if the name is misleading. */
 function personForMail(deps: Deps, user: MailedUser | null, replacement: string): string {
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
-  return name === '' || isMisleading(deps, name) ? replacement : name;
+  return name === '' || isMisleadingName(name, deps.config.BRAND_NAME) ? replacement : name;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { findOrderOwners } from '#server/domain/order-owners.store.ts';
+import { isMisleadingName } from '#server/features/access/mail-names.ts';
 import type { Day } from '#shared/days.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
@@ -87,8 +88,14 @@ async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | nu
     await deps.db.read(found.clientId, trackedOrder(found.clientId, found.orderId))
   ).map(({ rows }) => rows) as [TrackedOrderRow[], TrackedShipmentRow[], TrackedEventRow[]];
   const [row] = order;
-  return row ? composeTracking(row, shipments, events, wanted.label) : null;
+  if (!row) return null;
+  const seller = row.seller && { ...row.seller, name: shownName(deps, row.seller.name) };
+  return composeTracking({ ...row, seller }, shipments, events, wanted.label);
 }
+
+/** Returns a seller's name for buyers: anybody can register a company with a misleading one (phishing). */
+const shownName = ({ config }: Deps, name: string): string =>
+  isMisleadingName(name, config.BRAND_NAME) ? 'la tienda' : name;
 
 /**
  * Builds the public view of an order.

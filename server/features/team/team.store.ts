@@ -15,7 +15,7 @@ export interface Member {
 }
 
 /** Reads the company's users, first the one who registered it. */
-export function readMembers(trx: Trx, clientId: number): Promise<Member[]> {
+function readMembers(trx: Trx, clientId: number): Promise<Member[]> {
   return run<Member>(
     trx,
     `SELECT id, username, email, first_name AS "firstName", last_name AS "lastName", role, suspended_at AS "suspendedAt"

@@ -185,7 +185,7 @@ async function contentOf({ file, list, choices }: Field, word: string, folder: s
 export function decodeFile(bytes: Uint8Array): string {
   return readable(() => {
     const decoder = createDecoder();
-    return decoder.push(bytes) + decoder.end();
+    return [...decoder.push(bytes), ...decoder.end()].join('');
   });
 }
 

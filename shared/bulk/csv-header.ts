@@ -87,8 +87,12 @@ export function readHeader<L>(
   return headerAt(beginning, likeliestHeader(beginning.records.slice(0, HEADER_ROWS)));
 }
 
-const headersOf = (record: CsvRecord | undefined, delimiter: string) =>
-  repairRow(record?.cells ?? [], delimiter).cells.map((cell) => cell.trim());
+function headersOf(record: CsvRecord | undefined, delimiter: string): string[] {
+  const steps = repairRow(record?.cells ?? [], delimiter);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value.cells.map((cell) => cell.trim());
+}
 
 /** Returns null for a header whose columns are unknown, or for other codes: a wrong delimiter finds quotes out of place. */
 function attempt<T>(read: () => T, codes: readonly CsvFileErrorCode[] = ['unknown_columns']): T | null {

@@ -6,7 +6,7 @@ import { controlsReason } from './damaged-text.ts';
 import { createDecoder } from './detect-encoding.ts';
 import type { BulkEncoding } from './encodings.ts';
 import { type CellError, CsvFileError, shortened } from './errors.ts';
-import { type BulkLimits, MAX_CELL } from './limits.ts';
+import { type BulkLimits, MAX_CELL, STEP_CHARACTERS } from './limits.ts';
 
 /** One row, by template column. */
 export interface CsvRow<C extends string> {
@@ -54,12 +54,18 @@ export interface CsvFile<C extends string, L extends CsvLayout<C>> {
   delimiter: string;
   encoding: BulkEncoding;
   /**
-   * Single rows, none where the file has blank ones: whoever takes them may yield to the event loop after each.
+   * Single rows, none where the file has blank ones.
    *
    * @throws CsvFileError when a later part of the file can't be decoded
    */
   rows: AsyncIterable<CsvRow<C>[]>;
 }
+
+/** Lets other work go on, if it has waited long enough. */
+export type Pause = () => Promise<void>;
+
+/** Number of bytes that are divided into rows at once. */
+const STEP_BYTES = 65_536;
 
 /** Number of characters for the detection of delimiter and line breaks. */
 const SNIFF_CHARS = 65_536;
@@ -70,15 +76,17 @@ const SNIFF_CHARS = 65_536;
  *
  * @param chunks bytes of the file in chunks of any size
  * @param layoutOf recognises the layout by the headers; throws a CsvFileError for unknown headers
+ * @param pause called between lines, cells and rows: yields to the event loop where other work must go on
  * @throws CsvFileError for a file that is no CSV file or has an unknown header
  */
 export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
   chunks: AsyncIterable<Uint8Array>,
   layoutOf: (headers: readonly string[]) => CsvLayout<C> & L,
   limits: BulkLimits,
+  pause: Pause = async () => undefined,
 ): Promise<CsvFile<C, L>> {
   const decoder = createDecoder({ marksGuesses: true });
-  const texts = decoded(chunks, decoder, limits);
+  const texts = decoded(chunks, decoder, limits, pause);
   let start = '';
   let more = true;
   while (more && start.length < SNIFF_CHARS) {
@@ -92,13 +100,18 @@ export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
     let count = 0;
     let blank = 0;
     const numbered = createRowNumbering(layout);
-    function* taken(records: readonly CsvRecord[]): Generator<CsvRow<C>[]> {
+    async function* taken(records: readonly CsvRecord[]): AsyncGenerator<CsvRow<C>[]> {
       for (const record of records) {
         if (isFilled(record)) count += 1;
         else blank += 1;
         if (count > limits.rows || blank > limits.rows) throw tooManyRowsError(limits);
-        if (!isFilled(record)) yield [];
-        else yield [rowOf({ ...record, row: numbered(record) }, layout, { columns: headers.length, delimiter })];
+        if (isFilled(record)) {
+          const steps = rowOf({ ...record, row: numbered(record) }, layout, { columns: headers.length, delimiter });
+          let step = steps.next();
+          for (; !step.done; step = steps.next()) await pause();
+          yield [step.value];
+        } else yield [];
+        await pause();
       }
     }
     yield* taken(records);
@@ -139,15 +152,26 @@ async function* decoded(
   chunks: AsyncIterable<Uint8Array>,
   decoder: ReturnType<typeof createDecoder>,
   { bytes: limit }: BulkLimits,
+  pause: Pause,
 ): AsyncGenerator<string> {
+  async function joined(parts: Iterable<string>): Promise<string> {
+    let text = '';
+    for (const part of parts) {
+      text += part;
+      await pause();
+    }
+    return text;
+  }
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
     if (size > limit) throw fileTooLargeError(limit);
-    yield decoder.push(chunk);
+    for (let at = 0; at < chunk.length; at += STEP_BYTES) {
+      yield await joined(decoder.push(chunk.subarray(at, at + STEP_BYTES)));
+    }
   }
   if (size === 0) throw emptyFileError();
-  yield decoder.end();
+  yield await joined(decoder.end());
 }
 
 /** Builds the refusal of a file above the size limit. */
@@ -156,12 +180,13 @@ export function fileTooLargeError(bytes: number): CsvFileError {
   return new CsvFileError('too_large', `El archivo pesa más de ${limit} MB. Dividilo y subí las partes`);
 }
 
-function rowOf<C extends string>(
+/** Reads a row. Stops after each `STEP_CHARACTERS`. */
+function* rowOf<C extends string>(
   { row, cells: written, broken }: CsvRecord,
   layout: CsvLayout<C>,
   { columns, delimiter }: { columns: number; delimiter: string },
-): CsvRow<C> {
-  const { cells: record, notes } = repairRow(written, delimiter);
+): Generator<void, CsvRow<C>> {
+  const { cells: record, notes } = yield* repairRow(written, delimiter);
   const problems: CellError<C>[] = [];
   const wrong = (value: string, reason: string) =>
     problems.push({ row, column: null, value: shortened(value.trim()), reason });
@@ -191,11 +216,16 @@ function rowOf<C extends string>(
   problems.push(...refused.map(errorOf));
   if (record.some((cell) => cell.includes('\uFFFD'))) problems.push(...undecodableCellErrors(row, cells));
   const damaged: typeof guessed = [];
+  let read = 0;
   for (const [column, value] of Object.entries(cells) as [C, string][]) {
     const controls = value.length > MAX_CELL ? null : controlsReason(value);
     if (controls) problems.push(errorOf([column, controls]));
     const reason = value === '' || value.includes('\uFFFD') ? null : damageOf(column, value, notes);
     if (reason) damaged.push([column, reason]);
+    read += value.length;
+    if (read < STEP_CHARACTERS) continue;
+    read = 0;
+    yield;
   }
   const settled = layout.settledOf?.(record) ?? [];
   const isConverted = Object.keys(typed).length > 0;

@@ -2,7 +2,7 @@ import { plainCell } from './cell-at.ts';
 import { controlsReason, damagedText, type TextKind } from './damaged-text.ts';
 import { ENCODING_NAMES } from './encodings.ts';
 import { CsvFileError, shortened } from './errors.ts';
-import { MAX_CELL } from './limits.ts';
+import { MAX_CELL, STEP_CHARACTERS } from './limits.ts';
 import { guessedEncoding, withoutMarks } from './line-decoder.ts';
 import { endsInReference, type RepairedText, repairText, revertTwice } from './repair-text.ts';
 
@@ -25,33 +25,44 @@ const CAUSES: Readonly<Record<RepairedText['cause'], string>> = {
 };
 
 /**
- * Repairs the cells of a row, and joins those that a `;` of an HTML reference divided.
+ * Repairs the cells of a row, and joins those that a `;` of an HTML reference divided. Stops after each `STEP_CHARACTERS`.
  *
  * @param delimiter delimiter of the file
  */
-export function repairRow(written: readonly string[], delimiter: string): RepairedRow {
+export function* repairRow(written: readonly string[], delimiter: string): Generator<void, RepairedRow> {
   const isPlain = written.every((cell) => !/[^\0-\x7F]|[&%\\=]/.test(cell));
   if (isPlain) return { cells: [...written], notes: [] };
   const notes: Note[] = [];
-  const cells = (delimiter === ';' ? joinReferences(written) : written).map((cell) => {
-    if (cell.length > MAX_CELL) return withoutMarks(cell);
-    const encoding = guessedEncoding(cell);
-    const plain = encoding ? withoutMarks(cell) : cell;
-    if (encoding) {
-      const reason = `La fila parece estar en ${ENCODING_NAMES[encoding]}. Revisá sus letras, o exportá el archivo como CSV UTF-8`;
-      notes.push(...wordsOf(plain).map((word) => ({ word, reason })));
-    }
-    const repaired = repairText(plain);
-    if (!repaired) return plain;
-    const [read, before] = [repaired.text, plain].map((text) => shortened(text.trim()));
-    const reason = `Leímos «${read}» donde dice «${before}»: ${CAUSES[repaired.cause]}. Revisalo`;
-    const changed = changedWords(plain, repaired.text);
-    // A repair that only removes a word is shown at the longest word that remains.
-    const noted = changed.length > 0 ? changed : words(repaired.text).sort(byLength).slice(-1);
-    notes.push(...noted.map((word) => ({ word, reason })));
-    return repaired.text;
-  });
+  const cells: string[] = [];
+  let read = 0;
+  for (const cell of delimiter === ';' ? joinReferences(written) : written) {
+    cells.push(repairCell(cell, notes));
+    read += cell.length;
+    if (read < STEP_CHARACTERS) continue;
+    read = 0;
+    yield;
+  }
   return { cells, notes };
+}
+
+/** Repairs a cell, and notes each word that was repaired or guessed. A cell that is too long is refused: nothing is repaired in it. */
+function repairCell(cell: string, notes: Note[]): string {
+  if (cell.length > MAX_CELL) return withoutMarks(cell);
+  const encoding = guessedEncoding(cell);
+  const plain = encoding ? withoutMarks(cell) : cell;
+  if (encoding) {
+    const reason = `La fila parece estar en ${ENCODING_NAMES[encoding]}. Revisá sus letras, o exportá el archivo como CSV UTF-8`;
+    notes.push(...wordsOf(plain).map((word) => ({ word, reason })));
+  }
+  const repaired = repairText(plain);
+  if (!repaired) return plain;
+  const [read, before] = [repaired.text, plain].map((text) => shortened(text.trim()));
+  const reason = `Leímos «${read}» donde dice «${before}»: ${CAUSES[repaired.cause]}. Revisalo`;
+  const changed = changedWords(plain, repaired.text);
+  // A repair that only removes a word is shown at the longest word that remains.
+  const noted = changed.length > 0 ? changed : words(repaired.text).sort(byLength).slice(-1);
+  notes.push(...noted.map((word) => ({ word, reason })));
+  return repaired.text;
 }
 
 /** Joins a cell that ends in `&ntilde` with the next one. */

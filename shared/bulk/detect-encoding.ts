@@ -2,11 +2,14 @@ import type { BulkEncoding } from './encodings.ts';
 import { CsvFileError } from './errors.ts';
 import { createLineDecoder, withoutMarks } from './line-decoder.ts';
 
-/** Decodes the bytes of a file to text as they arrive. */
+/**
+ * Decodes the bytes of a file to text as they arrive. Each call yields the text in parts, so that its caller can yield to the event loop
+ * between them: one part for each line, an empty one for a line that is only judged.
+ */
 export interface Decoder {
   /** @throws CsvFileError for bytes that aren't text */
-  push(bytes: Uint8Array): string;
-  end(): string;
+  push(bytes: Uint8Array): Iterable<string>;
+  end(): Iterable<string>;
   /** Encoding of most of the file so far; text without accents is UTF-8. */
   readonly encoding: BulkEncoding;
 }
@@ -49,7 +52,7 @@ export function createDecoder({ marksGuesses = false } = {}): Decoder {
   /** Bytes of the beginning that are counted but not decoded. */
   let counted = 0;
 
-  function begin(bytes: Uint8Array): Uint8Array {
+  function* begin(bytes: Uint8Array): Generator<string, Uint8Array> {
     begun = true;
     rejectOtherFormats(bytes);
     const wide = utf16Of(bytes);
@@ -59,7 +62,10 @@ export function createDecoder({ marksGuesses = false } = {}): Decoder {
     }
     const text = hasMark(bytes) ? bytes.subarray(3) : bytes;
     const beginning = text.subarray(0, endOfLines(text.subarray(0, BEGINNING_BYTES)));
-    lines.judge([...linesOf(beginning)]);
+    for (const line of linesOf(beginning)) {
+      lines.judge(line);
+      yield '';
+    }
     counted = beginning.length;
     return text;
   }
@@ -70,16 +76,15 @@ export function createDecoder({ marksGuesses = false } = {}): Decoder {
     return text;
   }
 
-  function decodeLines(bytes: Uint8Array, last: boolean): string {
+  function* decodeLines(bytes: Uint8Array, last: boolean): Generator<string> {
     if (bytes.includes(0)) throw new CsvFileError('not_csv', NOT_TEXT);
     const end = last ? bytes.length : endOfLines(bytes);
-    let text = '';
-    for (const line of linesOf(bytes.subarray(0, end))) {
-      text += lines.decode(line, counted > 0);
-      counted -= Math.min(counted, line.length);
-    }
     keep(bytes.subarray(end));
-    return marksGuesses ? text : withoutMarks(text);
+    for (const line of linesOf(bytes.subarray(0, end))) {
+      const text = lines.decode(line, counted > 0);
+      counted -= Math.min(counted, line.length);
+      yield marksGuesses ? text : withoutMarks(text);
+    }
   }
 
   function keep(bytes: Uint8Array): void {
@@ -87,17 +92,23 @@ export function createDecoder({ marksGuesses = false } = {}): Decoder {
     size = bytes.length;
   }
 
-  function read(bytes: Uint8Array, last: boolean): string {
-    if (utf16) return decodeUtf16(bytes, last);
+  function* read(bytes: Uint8Array, last: boolean): Generator<string> {
+    if (utf16) {
+      yield decodeUtf16(bytes, last);
+      return;
+    }
     if (bytes.length > 0) pending.push(bytes.slice());
     size += bytes.length;
     const isWaiting = begun ? endOfLines(bytes) === 0 && size < MAX_LINE_BYTES : size < BEGINNING_BYTES + 3;
-    if (isWaiting && !last) return '';
+    if (isWaiting && !last) return;
     const all = concatBytes(pending, size);
-    const content = begun ? all : begin(all);
-    if (!utf16) return decodeLines(content, last);
+    const content = begun ? all : yield* begin(all);
+    if (!utf16) {
+      yield* decodeLines(content, last);
+      return;
+    }
     keep(new Uint8Array(0));
-    return decodeUtf16(content, last);
+    yield decodeUtf16(content, last);
   }
 
   return {

@@ -52,8 +52,14 @@ const MAX_ARGUMENTS = 8192;
 /** Decodes bytes of an encoding; every byte is a character. */
 export function decodeSingle(bytes: Uint8Array, encoding: SingleByteEncoding): string {
   const table = CODES[encoding];
-  const codes = new Uint16Array(bytes.length);
-  for (let at = 0; at < bytes.length; at++) codes[at] = table[bytes[at] as number] as number;
+  return textOf(Uint16Array.from(bytes, (byte) => table[byte] as number));
+}
+
+/** Returns the UTF-16 code of a byte. */
+export const codeOf = (byte: number, encoding: SingleByteEncoding): number => CODES[encoding][byte] as number;
+
+/** Returns the text of UTF-16 codes. */
+export function textOf(codes: Uint16Array): string {
   let text = '';
   for (let at = 0; at < codes.length; at += MAX_ARGUMENTS) {
     text += String.fromCharCode(...codes.subarray(at, at + MAX_ARGUMENTS));
@@ -61,10 +67,14 @@ export function decodeSingle(bytes: Uint8Array, encoding: SingleByteEncoding): s
   return text;
 }
 
+/** Returns the byte of one character beyond ASCII; undefined if the encoding lacks it. */
+export const byteOf = (character: string, encoding: SingleByteEncoding): number | undefined =>
+  BYTES[encoding].get(character);
+
 /** Returns the bytes of a text; null if the encoding lacks one of its characters. */
 export function encode(text: string, encoding: SingleByteEncoding): Uint8Array | null {
   const bytes = Array.from(text, (character) =>
-    character < '\x80' ? character.charCodeAt(0) : (BYTES[encoding].get(character) ?? -1),
+    character < '\x80' ? character.charCodeAt(0) : (byteOf(character, encoding) ?? -1),
   );
   return bytes.includes(-1) ? null : Uint8Array.from(bytes);
 }

@@ -116,11 +116,16 @@ function apostropheFit(start: string, end: string): Fit {
   return end.length > 2 || /^(?:or|eau)$/i.test(end) ? 2 : -2;
 }
 
-/** The sum of a text's fits, and the least of them; 0 for a text of ASCII characters. */
+/** Number of characters beyond ASCII that decide about the encoding of a line. Rows of real files have fewer. */
+export const MAX_FITS = 400;
+
+/** The sum of the fits of a text's first `MAX_FITS` characters beyond ASCII, and the least of them; 0 for a text of ASCII characters. */
 export function fitOf(text: string): { score: number; least: number } {
   let score = 0;
   let least = 3;
+  let count = 0;
   for (const { index } of text.matchAll(/[^\0-\x7F]/gu)) {
+    if (++count > MAX_FITS) break;
     const fit = fitAt(text, index);
     score += fit;
     least = Math.min(least, fit);

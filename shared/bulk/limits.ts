@@ -11,6 +11,9 @@ export const DEFAULT_LIMITS: BulkLimits = { rows: 100_000, bytes: 50 * 1024 * 10
 export const MAX_COLUMNS = 200;
 export const MAX_CELL = 4096;
 
+/** Number of characters in a row that are read between two pauses, with the cell that exceeds it. */
+export const STEP_CHARACTERS = 1000;
+
 /** Maximum number of characters of a name or an address that is divided into its parts: longer ones are something else. */
 export const MAX_DIVIDED = 200;
 

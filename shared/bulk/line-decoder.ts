@@ -1,5 +1,5 @@
-import { type BulkEncoding, decodeSingle, SINGLE_BYTE, type SingleByteEncoding } from './encodings.ts';
-import { fitAt, fitOf } from './letter-fit.ts';
+import { type BulkEncoding, codeOf, SINGLE_BYTE, type SingleByteEncoding, textOf } from './encodings.ts';
+import { fitAt, fitOf, MAX_FITS } from './letter-fit.ts';
 
 /**
  * Marks behind guessed characters, one for each encoding of a single byte: a lone low surrogate, which decoded text
@@ -34,8 +34,8 @@ interface Reading {
 
 /** Decodes single lines, and remembers what they say about the file's encoding. */
 export interface LineDecoder {
-  /** Counts lines of the beginning before they are decoded. They aren't counted again. */
-  judge(lines: readonly Uint8Array[]): void;
+  /** Counts a line of the beginning before it is decoded. It isn't counted again. */
+  judge(line: Uint8Array): void;
   /** @param isCounted true for a line that `judge` has counted */
   decode(line: Uint8Array, isCounted: boolean): string;
   /** Encoding of most of the lines so far. */
@@ -123,11 +123,9 @@ export function createLineDecoder(): LineDecoder {
   }
 
   return {
-    judge(lines) {
-      for (const line of lines) {
-        const text = utf8(line);
-        count(line, text, text === null ? rank(line) : []);
-      }
+    judge(line) {
+      const text = utf8(line);
+      count(line, text, text === null ? rank(line) : []);
     },
     decode(line, isCounted) {
       const text = utf8(line);
@@ -152,9 +150,13 @@ export function createLineDecoder(): LineDecoder {
 const NOT_PLAIN =
   /[^\0-\x7FáéíóúüñÁÉÍÓÚÜÑ]|[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|[a-záéíóúüñ][ÁÉÍÓÚÜÑ]|[ÁÉÍÓÚÜÑ][a-z]{2}|[A-Z]{2}[áéíóúüñ]/;
 
-/** Returns a text with U+FFFD for each character that doesn't fit. */
-const withoutUnfit = (text: string) =>
-  text.replace(/[^\0-\x7F]/gu, (character, index: number) => (fitAt(text, index) <= -2 ? '\uFFFD' : character));
+/** Returns a text with U+FFFD for each character that doesn't fit, and for all behind the first `MAX_FITS`. */
+function withoutUnfit(text: string): string {
+  let count = 0;
+  return text.replace(/[^\0-\x7F]/gu, (character, index: number) =>
+    ++count > MAX_FITS || fitAt(text, index) <= -2 ? '\uFFFD' : character,
+  );
+}
 
 const markOf = (encoding: SingleByteEncoding) => String.fromCharCode(FIRST_MARK + SINGLE_BYTE.indexOf(encoding));
 
@@ -180,16 +182,24 @@ function isSequence(bytes: Uint8Array, at: number): boolean {
 
 /** Decodes bytes of one encoding, and UTF-8 sequences among them. */
 function decodeMixed(bytes: Uint8Array, encoding: SingleByteEncoding): string {
-  let text = '';
-  let start = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    const length = (bytes[at] as number) < 0x80 ? 1 : sequenceLength(bytes, at);
-    if (length === 1) continue;
-    text += decodeSingle(bytes.subarray(start, at), encoding) + UTF8.decode(bytes.subarray(at, at + length));
-    start = at + length;
-    at = start - 1;
+  const codes = new Uint16Array(bytes.length);
+  let size = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const length = sequenceLength(bytes, at);
+    if (length === 1) codes[size++] = codeOf(bytes[at] as number, encoding);
+    else for (const code of codesOf(bytes.subarray(at, at + length))) codes[size++] = code;
+    at += length;
   }
-  return text + decodeSingle(bytes.subarray(start), encoding);
+  return textOf(codes.subarray(0, size));
+}
+
+/** Returns the UTF-16 codes of a UTF-8 sequence. A longer form of a shorter sequence has U+FFFD for each byte, as in `TextDecoder`. */
+function codesOf(sequence: Uint8Array): number[] {
+  const [first = 0, ...rest] = sequence;
+  const code = rest.reduce((head, byte) => (head << 6) | (byte & 0x3f), first & (0x3f >> rest.length));
+  if (rest.length < 3) return [code];
+  if (code < 0x10000) return [0xfffd, 0xfffd, 0xfffd, 0xfffd];
+  return [0xd800 + ((code - 0x10000) >> 10), 0xdc00 + (code & 0x3ff)];
 }
 
 /** Lengths of the UTF-8 sequences that no text in an encoding of single bytes contains, by their first byte. */

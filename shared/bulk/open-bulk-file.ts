@@ -1,6 +1,6 @@
 import type { BulkLayout } from './bulk-layout.ts';
 import { detectLayout } from './column-layout.ts';
-import { type CsvFile, openCsvFile } from './csv-reader.ts';
+import { type CsvFile, openCsvFile, type Pause } from './csv-reader.ts';
 import { type BulkLimits, DEFAULT_LIMITS } from './limits.ts';
 import type { BulkMapping } from './mapping.ts';
 
@@ -10,6 +10,8 @@ export type BulkFile = CsvFile<string, BulkLayout>;
 export interface ReadOptions {
   limits?: BulkLimits;
   mappings?: readonly BulkMapping[];
+  /** As for `openCsvFile`. */
+  pause?: Pause;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface ReadOptions {
  */
 export function openBulkFile(
   chunks: AsyncIterable<Uint8Array>,
-  { limits = DEFAULT_LIMITS, mappings = [] }: ReadOptions = {},
+  { limits = DEFAULT_LIMITS, mappings = [], pause }: ReadOptions = {},
 ): Promise<BulkFile> {
-  return openCsvFile(chunks, (headers) => detectLayout(headers, mappings), limits);
+  return openCsvFile(chunks, (headers) => detectLayout(headers, mappings), limits, pause);
 }

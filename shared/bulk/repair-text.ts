@@ -1,4 +1,4 @@
-import { encode, SINGLE_BYTE, type SingleByteEncoding } from './encodings.ts';
+import { byteOf, SINGLE_BYTE, type SingleByteEncoding } from './encodings.ts';
 
 /** A text without damage that can be reverted for certain, and the kind of the first damage that was reverted. */
 export interface RepairedText {
@@ -104,8 +104,6 @@ const LEADS: Readonly<Record<SingleByteEncoding, RegExp>> = {
 /** Any of these beginnings: most texts beyond ASCII have none. */
 const ANY_LEAD = /[ÂÃâïð¬√‚Ô\uF8FF┬├´\xAD][^\0-\x7F]/;
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /** Reverts UTF-8 that was read in another encoding and saved as UTF-8, once; returns any other text unchanged. */
 export function revertTwice(text: string): string {
   return ANY_LEAD.test(text) ? SINGLE_BYTE.reduce(decodeTwice, text) : text;
@@ -115,23 +113,35 @@ function decodeTwice(text: string, encoding: SingleByteEncoding): string {
   return text.replace(LEADS[encoding], (run) => {
     let decoded = '';
     for (let at = 0; at < run.length; ) {
-      const length = [2, 3, 4].find((count) => utf8Of(run.slice(at, at + count), encoding) !== null) ?? 0;
-      decoded += length > 0 ? utf8Of(run.slice(at, at + length), encoding) : run[at];
-      at += length || 1;
+      const character = characterAt(run, at, encoding);
+      decoded += character ?? run[at];
+      at += character === null ? 1 : utf8Length(character);
     }
     return decoded;
   });
 }
 
-/** Returns the one character whose UTF-8 bytes some characters are in an encoding; null if they are none. */
-function utf8Of(characters: string, encoding: SingleByteEncoding): string | null {
-  if (characters.search(LEADS[encoding]) !== 0) return null;
-  const bytes = encode(characters, encoding);
-  if (!bytes) return null;
-  try {
-    const decoded = UTF8.decode(bytes);
-    return [...decoded].length === 1 && !/\p{Co}/u.test(decoded) ? decoded : null;
-  } catch {
-    return null;
+/** Number of bytes that continue a character in UTF-8, by its first byte, for the beginnings in `LEADS`. */
+const CONTINUATIONS: Readonly<Record<number, number>> = { 194: 1, 195: 1, 226: 2, 239: 2, 240: 3 };
+
+/**
+ * Returns the character whose UTF-8 bytes the characters from an index on are in an encoding; null if they are none. Computed, because a
+ * decoder would throw an exception for every other character of a text.
+ */
+function characterAt(text: string, at: number, encoding: SingleByteEncoding): string | null {
+  const lead = byteOf(text.charAt(at), encoding) ?? 0;
+  const count = CONTINUATIONS[lead];
+  if (count === undefined) return null;
+  let code = lead & (0x3f >> count);
+  for (let index = at + 1; index <= at + count; index++) {
+    const byte = byteOf(text.charAt(index), encoding) ?? 0;
+    if ((byte & 0xc0) !== 0x80) return null;
+    code = (code << 6) | (byte & 0x3f);
   }
+  const isShortest = count < 3 || code >= 0x10000;
+  const character = String.fromCodePoint(code);
+  return isShortest && !/\p{Co}/u.test(character) ? character : null;
 }
+
+/** Returns the number of bytes of a character beyond ASCII in UTF-8. */
+const utf8Length = (character: string) => (character.length === 2 ? 4 : character < '\u0800' ? 2 : 3);

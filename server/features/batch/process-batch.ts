@@ -56,18 +56,16 @@ async function end(deps: Deps, { clientId, batchId }: BatchJob, state: 'Procesad
 }
 
 async function processRows(deps: Deps, work: BatchJob, started: StartedBatch, stopping: AbortSignal): Promise<boolean> {
+  const yieldToEventLoop = createYield();
   const open = () =>
     openBulkFile(readPieces(deps.db, work.clientId, work.batchId), {
       limits: bulkLimits(deps.config),
       mappings: started.mapping ? [started.mapping] : [],
+      pause: yieldToEventLoop,
     });
-  const yieldToEventLoop = createYield();
   const firstPass = await open();
   const lastRows = new LastRowIndex(firstPass.layout.keyOf);
-  for await (const rows of firstPass.rows) {
-    lastRows.add(rows);
-    await yieldToEventLoop();
-  }
+  for await (const rows of firstPass.rows) lastRows.add(rows);
   const file = await open();
   const zips = await deps.db.withoutClient(allListedZips);
   const hasCatalogue = await deps.db.withClient(work.clientId, (trx) => hasActiveProducts(trx, work.clientId));
@@ -79,7 +77,6 @@ async function processRows(deps: Deps, work: BatchJob, started: StartedBatch, st
       await yieldToEventLoop();
       if (stopping.aborted) return false;
     }
-    await yieldToEventLoop();
   }
   await steps.finish();
   return true;

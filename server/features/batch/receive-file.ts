@@ -53,16 +53,15 @@ export async function receiveFile(
     await storePiece();
   }
 
-  const file = await openBulkFile(storedChunks(), { limits: bulkLimits(deps.config), mappings });
+  const pause = createYield();
+  const file = await openBulkFile(storedChunks(), { limits: bulkLimits(deps.config), mappings, pause });
   const { layout } = file;
   if (layout.choices === null) throw unknownChoicesError(layout.name, file.headers);
   const lastRows = new LastRowIndex(layout.keyOf);
-  const yieldToEventLoop = createYield();
   let rows = 0;
   for await (const some of file.rows) {
     rows += some.length;
     lastRows.add(some);
-    await yieldToEventLoop();
   }
   return { contentHash: hash.digest(), rows, orders: lastRows.orders, mapping: layout.mapping };
 }

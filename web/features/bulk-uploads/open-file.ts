@@ -36,10 +36,10 @@ export async function openFile(
   requireCsvName(file);
   if (file.size > limits.bytes) throw fileTooLargeError(limits.bytes);
   const chunks = readChunks(file, signal, (share) => onRead(share / 2));
-  const { layout, headers, rows } = await openBulkFile(chunks, { limits, mappings });
+  const slice = createTimeSlices(signal);
+  const { layout, headers, rows } = await openBulkFile(chunks, { limits, mappings, pause: () => slice.yieldIfOver() });
   const orders = new Map<string, FileRow[]>();
   let count = 0;
-  const slice = createTimeSlices(signal);
   for await (const part of rows) {
     for (const row of part) {
       const key = layout.keyOf(row);
@@ -48,7 +48,6 @@ export async function openFile(
       else orders.set(key, [row]);
     }
     count += part.length;
-    await slice.yieldIfOver();
   }
   return { file, headers, layout, orders: [...orders.values()], rows: count };
 }

@@ -15,8 +15,8 @@ export async function readCsvText(file: File, { bytes: most }: Pick<BulkLimits, 
   const decoder = createDecoder({ marksGuesses: true });
   let text = '';
   for await (const bytes of readChunks(file, new AbortController().signal, () => undefined))
-    text += decoder.push(bytes);
-  text += decoder.end();
+    for (const part of decoder.push(bytes)) text += part;
+  for (const part of decoder.end()) text += part;
   requireWholeLetters(text);
   return text;
 }

@@ -35,6 +35,7 @@ export type ShipmentEvent = z.output<typeof shipmentEvent>;
 const eventResult = z.object({
   /** As received; null for a value that is no text. */
   event_id: z.nullable(z.string()),
+  /** The label that was read in the received text; the text as received if it contains none. */
   shipment_id: z.nullable(z.string()),
   /** `repeated`: received before, nothing changed. */
   result: z.enum(['recorded', 'repeated', 'refused']),

@@ -43,6 +43,13 @@ test.each([
     'the address of a mail filter',
     (one: string) => `https://filtro.example/?url=https%3A%2F%2Fenvios.example.com%2Fseguimiento%2F${one}&data=05`,
   ],
+  ['the version that a label prints', (one: string) => `${one} v2`],
+  ['a scanner’s identifier of the code', (one: string) => `]C1${one}`],
+  ['an escaped hyphen', (one: string) => one.replace('-', '%2D')],
+  ['a sentence', (one: string) => `Tu envío es ${one}, gracias`],
+  ['itself', (one: string) => `${one} ${one}`],
+  ['its address beside it', (one: string) => `${one} (https://envios.example.com/seguimiento/${one})`],
+  ['an address of another page', (one: string) => `${one} https://mapas.example.com/?q=casa`],
   [
     'full width',
     (one: string) => one.replace(/[0-9A-Z-]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
@@ -54,6 +61,43 @@ test.each([
 
 test.each(['-', '–', '—', '‑', '−', ' - ', ' – ', '\u00ad-'])('a label is read with %j before its number', (dash) => {
   expect(parseScannedId(`${id}${dash}2`)).toBe(`${id}-2`);
+});
+
+test('an order’s address beside the label of its parcel is the parcel', () => {
+  expect(parseScannedId(`${id}-2 https://envios.example.com/seguimiento/${id}`)).toBe(`${id}-2`);
+});
+
+test.each([
+  ['a label and an address', (a: string, b: string) => `${a} http://x/${b}`],
+  ['an address and a label', (a: string, b: string) => `http://x/${a} y ${b}`],
+  ['two steps of an address', (a: string, b: string) => `http://x/${a}/${b}`],
+  ['a step and a parameter of an address', (a: string, b: string) => `https://x.example/${a}?id=${b}`],
+  ['two addresses', (a: string, b: string) => `http://x/${a} http://x/${b}`],
+  ['addresses without a blank', (a: string, b: string) => `${a}http://x/${b}`],
+  ['an address without protocol', (a: string, b: string) => `${a} envios.example.com/seguimiento/${b}`],
+  ['two words', (a: string, b: string) => `${a} ${b}`],
+  ['two lines', (a: string, b: string) => `${a}\n${b}`],
+  ['a list', (a: string, b: string) => `${a}, ${b} y ${a}`],
+  ['a comma', (a: string, b: string) => `${a},${b}`],
+  ['a part of a word', (a: string, b: string) => `${a} x/${b}`],
+  ['an escaped blank', (a: string, b: string) => `${a}%20${b}`],
+  ['a scanner set to another keyboard', (a: string, b: string) => `${a.replace('-', "'")} ${b.replace('-', "'")}`],
+])('a text with ids of two orders or parcels is read as neither: %s', (_name, write) => {
+  const other = generateTrackingId((size) => new Uint8Array(size).map((_, index) => index * 5 + 3));
+  for (const [a, b] of [
+    [`${id}-1`, `${other}-1`],
+    [id, other],
+    [`${id}-1`, other],
+    [`${id}-1`, `${id}-2`],
+  ] as const) {
+    expect(parseScannedId(write(a, b))).toBeNull();
+    expect(parseScannedId(write(b, a), { inGroups: true })).toBeNull();
+  }
+});
+
+test('a name of eleven letters in a sentence is no id', () => {
+  expect(parseScannedId('GARCIAGOMEQ')).toBe('GARC1AG0MEQ');
+  expect(parseScannedId('Ana GARCIAGOMEQ')).toBeNull();
 });
 
 test('a field for ids reads them in groups, a search doesn’t', () => {
@@ -85,7 +129,7 @@ test('a long text is refused at once', () => {
 
 test('any other text is not an id', () => {
   const wrong = id.slice(0, 10) + (id.endsWith('A') ? 'B' : 'A');
-  for (const text of ['', 'García', wrong, `${id}-0`, `${id} ${id}`, 'https://example.com/', `x/${id}`]) {
+  for (const text of ['', 'García', wrong, `${id}-0`, 'https://example.com/', `x/${id}`]) {
     expect(parseScannedId(text), text).toBeNull();
   }
 });

@@ -35,6 +35,23 @@ const row = async (label: string) =>
   )[0];
 
 describe('an event', () => {
+  test('with the labels of two companies moves neither parcel', async () => {
+    const [mine, theirs] = [await world.parcel(client), await world.parcel(other)];
+    const texts = [`${mine} http://x/${theirs}`, `http://x/${theirs} y ${mine}`, `http://x/${mine}/${theirs}`];
+    const events = texts.map((text) => parcelEvent(text.slice(-40), 'retirado', on(3)));
+    expect(await world.provider.sendEvents(...events)).toEqual(events.map(() => 'No existe ese envío'));
+    expect([await history(mine), await history(theirs)]).toMatchObject([[{}], [{}]]);
+  });
+
+  test('is answered with the label that was read in its text', async () => {
+    const label = await world.parcel(client);
+    const { body } = await world.gateway.call(recordEvents, {
+      headers: world.provider.headers,
+      body: { events: [parcelEvent(`Etiqueta: ${label.toLowerCase()} v2.`, 'retirado', on(3))] as never },
+    });
+    expect(body.results).toMatchObject([{ shipment_id: label, result: 'recorded' }]);
+  });
+
   test('moves its parcel by a state’s text or code, and updates the order', async () => {
     const label = await world.parcel(client);
     const outcomes = await world.provider.sendEvents(

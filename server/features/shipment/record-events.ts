@@ -43,9 +43,10 @@ export async function recordEvents(
       reason: error ? joinSentences(error.issues.map(({ message }) => message)) : UNKNOWN_SHIPMENT,
     }),
   );
+  const labels = parsed.map(({ data }) => (data ? parseScannedLabel(data.shipment_id) : null));
   const clients = await groupByClient(
     deps,
-    parsed.map(({ data }) => data),
+    parsed.map(({ data }, index) => ({ event: data, label: labels[index] ?? null })),
     { acceptUnknown: accept_unknown, actor: { kind: actor.kind, name: actor.name } },
   );
   const perClient = actor.kind === 'staff';
@@ -72,7 +73,11 @@ export async function recordEvents(
     recorded,
     repeated: count(outcomes, 'repeated'),
     refused: count(outcomes, 'refused'),
-    results: items.map((item, index) => ({ ...sentIds(item), reason: null, ...(outcomes[index] as Outcome) })),
+    results: items.map((item, index) => ({
+      ...idsOf(item, labels[index] ?? null),
+      reason: null,
+      ...(outcomes[index] as Outcome),
+    })),
   };
 }
 
@@ -109,17 +114,21 @@ interface Received {
   actor: EventActor;
 }
 
+/** An event with the parts of its parcel's label; undefined if it is invalid, null if it contains no label. */
+interface LabelledEvent {
+  event: calls.ShipmentEvent | undefined;
+  label: ReturnType<typeof parseScannedLabel>;
+}
+
 /** Groups the events by client, sorted by order and time. Omits invalid events and events with unknown labels. */
 async function groupByClient(
   deps: Deps,
-  events: readonly (calls.ShipmentEvent | undefined)[],
+  events: readonly LabelledEvent[],
   received: Received,
 ): Promise<Map<number, IndexedMovement[]>> {
-  const labels = events.map((event) => (event ? parseScannedLabel(event.shipment_id) : null));
-  const owners = await findOrderOwners(deps.db, [...new Set(labels.flatMap((label) => label?.trackingId ?? []))]);
+  const owners = await findOrderOwners(deps.db, [...new Set(events.flatMap(({ label }) => label?.trackingId ?? []))]);
   const clients = new Map<number, IndexedMovement[]>();
-  for (const [index, event] of events.entries()) {
-    const label = labels[index];
+  for (const [index, { event, label }] of events.entries()) {
     const owner = label && owners.get(label.trackingId);
     if (!event || !owner) continue;
     const movements = clients.get(owner.clientId) ?? [];
@@ -153,9 +162,9 @@ function movementOf(
   };
 }
 
-/** Returns the ids of an event as sent, so that the provider can match the result with the event. */
-function sentIds(item: unknown): { event_id: string | null; shipment_id: string | null } {
+/** Returns the ids of an event: its own as sent, and the label that was read in the sent text; without one, that text. */
+function idsOf(item: unknown, label: LabelledEvent['label']): { event_id: string | null; shipment_id: string | null } {
   const { event_id, shipment_id } = (item ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  return { event_id: text(event_id), shipment_id: text(shipment_id) };
+  return { event_id: text(event_id), shipment_id: label ? labelOf(label.trackingId, label.n) : text(shipment_id) };
 }

@@ -64,7 +64,7 @@ type Parsed<T> = { value: T } | { problem: string };
  * Builds a field. All fields use this function: an empty input is `''`, so emptiness, type and limits are checked by
  * hand, and each field returns exactly one Spanish message.
  */
-function field<T>(schema: JsonSchema, parse: (raw: unknown) => Parsed<T>) {
+export function field<T>(schema: JsonSchema, parse: (raw: unknown) => Parsed<T>) {
   const made = z.pipe(
     z.optional(z.unknown()),
     z.transform((raw, context): T => {
@@ -293,7 +293,7 @@ export const typedId = field<string>({ type: 'string', minLength: 1, maxLength: 
   typeof raw === 'string' && raw !== '' && !isLonger(raw, 250) ? { value: raw } : { problem: messages.notFound },
 );
 
-/** Id in a path: a numeric id, a tracking id or a label (readings C9), at most 40 letters, digits and hyphens. */
+/** Id in a path, at most 40 letters, digits and hyphens. Use `publicPathId` for orders and shipments. */
 export const pathId = field<string>({ type: 'string', pattern: '^[A-Za-z0-9-]{1,40}$' }, (raw) =>
   typeof raw === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(raw) ? { value: raw } : { problem: messages.notFound },
 );

@@ -53,10 +53,6 @@ const READERS = [
     files: [
       'shared/rules/tracking-id.ts',
       'shared/rules/scanned-id.ts',
-      // Ids that programs send in a path or a list (readings C9).
-      'server/domain/row-keys.ts',
-      'server/features/payment/begin-payment.ts',
-      'server/features/shipment/public-states.ts',
       // Checks whether a stored text is an id.
       'web/features/fulfillment/fulfillment-columns.tsx',
     ],

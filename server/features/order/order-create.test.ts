@@ -72,10 +72,12 @@ describe('a new order', () => {
     expect(order.shippings[0]?.estimated_delivery_date).toBe('2026-03-04');
   });
 
-  test('is found by its tracking id in any case and by its numeric id, but not by the order number', async () => {
+  test('is found by its tracking id in any spelling and by its numeric id, but not by the order number', async () => {
     const { body } = await create(newOrder({ order_id: '4815162342' }));
     const { id, tracking_id } = body.results;
-    expect((await detail(tracking_id.toLowerCase())).id).toBe(id);
+    for (const typed of [tracking_id.toLowerCase(), `${tracking_id}-1`, `${tracking_id}–1`, `\u200b${tracking_id}.`]) {
+      expect((await detail(typed))?.id, typed).toBe(id);
+    }
     expect((await detail(String(id))).tracking_id).toBe(tracking_id);
     const { status } = await gateway.call(readOrder, { by: client, params: { id: '4815162342' } });
     expect(status).toBe(404);

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, readOrderFacts, refreshFlags } from '#server/domain/order-flags.ts';
 import { enqueueCheckoutExpiration, FIRST_POLL_AFTER_S, paymentPolls } from '#server/domain/payment-queues.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
+import { parseOrderKey } from '#server/domain/row-keys.ts';
 import {
   type CreatedCheckout,
   type PaymentProvider,
@@ -20,7 +20,6 @@ import type { createPayment } from '#shared/payments.ts';
 import { exactSum } from '#shared/rules/amount.ts';
 import { orderActions } from '#shared/rules/order-actions.ts';
 import { PENDING } from '#shared/rules/payments.ts';
-import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { cancelIfPending } from './cancel-pending-payment.ts';
 import {
   findChosenOrders,
@@ -99,14 +98,12 @@ function refuse(status: number, message: string): never {
 
 /** Returns the distinct orders, in the sequence of `chosen`. */
 async function chosenOrders(trx: Trx, clientId: number, chosen: readonly string[]) {
-  const keys = chosen.map((text) => ({ tracking: parseTrackingId(text), id: parseNumericId(text) }));
+  const keys = chosen.map(parseOrderKey);
   const found = await findChosenOrders(trx, clientId, {
-    ids: keys.map(({ tracking, id }) => (tracking === null ? id : null)).filter((id) => id !== null),
-    trackings: keys.map(({ tracking }) => tracking).filter((tracking) => tracking !== null),
+    ids: keys.flatMap(({ column, value }) => (column === 'id' ? Number(value) : [])),
+    trackings: keys.flatMap(({ column, value }) => (column === 'tracking_id' ? String(value) : [])),
   });
-  const orders = keys.map(({ tracking, id }) =>
-    found.find((order) => (tracking === null ? order.id === id : order.tracking_id === tracking)),
-  );
+  const orders = keys.map(({ column, value }) => found.find((order) => order[column] === value));
   if (orders.includes(undefined)) throw new Failure(404, messages.notFound);
   return [...new Set(orders as typeof found)];
 }

@@ -5,7 +5,8 @@ import { isValidStatesToken } from '#server/domain/state-history-token.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { trackingIdOf } from '#shared/rules/tracking-id.ts';
 import type { StateHistory } from '#shared/shipments.ts';
 import { orderHistory } from './shipment.store.ts';
 import { publicEvent, type ShipmentEvent, stateHistory } from './state-history.ts';
@@ -17,7 +18,8 @@ import { publicEvent, type ShipmentEvent, stateHistory } from './state-history.t
  * @throws Failure 404 for an unknown order and for a wrong token, with the same text
  */
 export async function readPublicStates(deps: Deps, tracking: string, token: string): Promise<StateHistory> {
-  const trackingId = parseTrackingId(tracking);
+  const id = parseScannedId(tracking);
+  const trackingId = id && trackingIdOf(id);
   // Checks the token even for a malformed id, so that both cases take the same time.
   const isValid = isValidStatesToken(deps.config, trackingId ?? '', token);
   if (trackingId === null || !isValid) throw new Failure(404, messages.notFound);

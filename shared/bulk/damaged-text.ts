@@ -4,6 +4,7 @@ import { fitAt } from './letter-fit.ts';
 /** Kind of a column's text: a name or a place, or prose, which may contain questions and dashes. */
 export type TextKind = 'name' | 'prose';
 
+const LOST = 'parece tener una letra que se perdió';
 const REMEDY = 'Corregilo, o exportá el archivo como CSV UTF-8';
 
 /**
@@ -13,7 +14,7 @@ const REMEDY = 'Corregilo, o exportá el archivo como CSV UTF-8';
  */
 export function damagedText(text: string, kind: TextKind): string | null {
   const lost = lostLetter(text, kind);
-  if (lost) return `«${lost}» parece tener una letra que se perdió. ${REMEDY}`;
+  if (lost) return `«${lost}» ${LOST}. ${REMEDY}`;
   if (!BEYOND_ASCII.test(text)) return null;
   for (const word of text.replace(BLANK_BESIDE_DIGIT, ' ').split(SEPARATORS)) {
     if (!BEYOND_ASCII.test(word)) continue;
@@ -24,7 +25,7 @@ export function damagedText(text: string, kind: TextKind): string | null {
     if (original && (isOdd || isSpanishName(word, original.text))) {
       return `«${word}» ${likeness(original)}`;
     }
-    if (isOdd) return `«${word}» tiene un signo dentro de una palabra. ${REMEDY}`;
+    if (isOdd) return `«${word}» ${word.includes('Ã') ? LOST : 'tiene un signo dentro de una palabra'}. ${REMEDY}`;
     if (kind === 'name' && FOREIGN_SIGN.test(word)) return `«${word}» tiene un signo de otra codificación. ${REMEDY}`;
   }
   return null;

@@ -6,6 +6,12 @@ const LETTER = /[^\P{L}ªºµ]/u;
 const LATIN = /\p{Script=Latin}/u;
 /** Letters that no name in an Argentine address contains: old, phonetic, or of typesetting. */
 const RARE_LETTER = /[þðÞÐƒıʼˆŸﬁﬂ\u0180-\u024F\u0250-\u02AF]/;
+/**
+ * What surrounds `Ã` in Portuguese: 'JOÃO', 'GUIMARÃES', 'IRMÃ'. Elsewhere it is the first byte of a Spanish letter in UTF-8 whose second one
+ * was lost: 'PEÃA', 'Ãlvarez'.
+ */
+const BEFORE_TILDE = /[^\P{L}A]$/u;
+const BEHIND_TILDE = /^[OE]?S?(?!\p{L})/u;
 const IS_UPPER = /\p{Lu}/u;
 const IS_LOWER = /\p{Ll}/u;
 /** Signs that people and programs write between letters without a blank. */
@@ -52,6 +58,7 @@ function letterFit(letter: string, before: string, after: string): Fit {
   const next = after[0] ?? '';
   if (RARE_LETTER.test(letter)) return -2;
   const beside = [previous, next].filter((character) => LETTER.test(character));
+  if (letter === 'Ã' && !(BEFORE_TILDE.test(before) && BEHIND_TILDE.test(after))) return -2;
   if (!LATIN.test(letter)) return beside.some((character) => LATIN.test(character)) ? -4 : 0;
   if (letter === 'œ' || letter === 'Œ') return /[ui]/i.test(next) ? 0 : -2;
   const isSpanish = LOWER.test(letter) || UPPER.test(letter);

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { unescapeFormula } from '#shared/csv.ts';
+import { plainCell } from '#shared/bulk/cell-at.ts';
 import { fold } from '#shared/rules/fold.ts';
 
 /** A column of a list: its names in a header, in lower case and with `_` between words. */
@@ -45,7 +45,7 @@ export function readCsvList<C extends string>(
       const rowLine = line;
       line += lineBreaks(list.slice(read, meta.cursor));
       read = meta.cursor;
-      const cells = data.map((cell) => unescapeFormula(cell.replace(/\s+/g, ' ').trim()));
+      const cells = data.map((cell) => plainCell(cell.replace(/\s+/g, ' ')));
       if (cells.every((cell) => cell === '')) return;
       if (!header) {
         const found = headerOf(cells, columns);

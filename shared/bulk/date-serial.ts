@@ -57,7 +57,7 @@ function kilosDoubt(row: number, grams: string, typed: string): CellError[] {
 }
 
 /** Returns what a number is to a spreadsheet, in Spanish: a day of this century, or a time. Null for any other text. */
-function storedMoment(text: string): string | null {
+export function storedMoment(text: string): string | null {
   if (PART_OF_DAY.test(text)) return 'una hora';
   const serial = Number(SERIAL.exec(text)?.[1]);
   if (!(serial >= FIRST && serial <= LAST)) return null;

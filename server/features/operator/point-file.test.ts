@@ -79,6 +79,16 @@ test('each wrong row is refused with its line, column and reason, and the right 
   expect(await point('NEU-7')).toBeUndefined();
 });
 
+test('names and places that a program damaged or replaced are refused at their columns', async () => {
+  const rows = ['DAN-1;Ca?uelas;Roca 5;Neuquén;', 'DAN-2;Centro;#N/A;Neuquén;', 'DAN-3;Centro;Roca 5;PEÃA;'];
+  const { body } = await load([HEADER, ...rows.map((row) => `${row}Neuquén;8300;;;;`)].join('\n'));
+  expect(body.results.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^nombre: .*se perdió/),
+    'domicilio: Es un error de la planilla. Poné el dato que va acá',
+    expect.stringMatching(/^localidad: .*se perdió/),
+  ]);
+});
+
 test('of two rows with one code the later one counts', async () => {
   await load(`${HEADER}\nDOS-1;Primero;Roca 5;Neuquén;Neuquén;8300;;;;\ndos-1;Segundo;;;;;;;;`);
   expect(await point('DOS-1')).toMatchObject({ name: 'Segundo', street: 'Roca 5' });

@@ -6,6 +6,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import { type CsvListRow, readCsvList } from '#server/platform/csv-list.ts';
 import type { Download } from '#server/platform/http/download.ts';
+import { changedText } from '#shared/bulk/changed-text.ts';
 import type { CsvCell } from '#shared/csv.ts';
 import { pluralize } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -72,6 +73,10 @@ async function importRow(trx: Trx, { line, cells }: CsvListRow<Column>): Promise
   const refused = (reason: string): PickupPointResult => ({ line, code: cells.code, result: 'refused', reason });
   const active = fold(cells.active);
   if (![...YES, ...NO, ''].includes(active)) return refused('activo: poné SI o NO');
+  for (const column of ['name', 'street', 'city'] as const) {
+    const changed = changedText(cells[column]);
+    if (changed) return refused(reasonAt(column, changed));
+  }
   const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''));
   const { data, error } = z.safeParse(pickupPointRow, {
     ...filled,

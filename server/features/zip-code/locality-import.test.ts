@@ -26,6 +26,37 @@ test('a quoted province name with a comma is read from a file separated by comma
   expect(rows).toEqual([{ code: '9410', city: 'Ushuaia', province: 'V' }]);
 });
 
+test.each([
+  '="1425";"=""Palermo""";C',
+  "'1425;Palermo;C",
+  '1425;Palermo;Ciudad de Bs. As.',
+  '1425;Palermo;Cap. Fed. (AR)',
+])('marks of programs and spellings of provinces are read as in files of orders: %s', (line) => {
+  expect(read(`code;city;province\n${line}`)).toEqual({ rows: [palermo], problems: [] });
+});
+
+test.each([
+  ['5000', 'Córdoba', 'Cba', 'X'],
+  ['2000', 'Rosario', 'Sta. Fe', 'S'],
+])('the abbreviation of a province is read: %s %s, %s', (code, city, region, province) => {
+  expect(read(`code;city;province\n${code};${city};${region}`).rows).toEqual([{ code, city, province }]);
+});
+
+test.each([
+  ['Ca?uelas', 'se perdió'],
+  ['CAÃUELAS', 'se perdió'],
+  ['CaÃ±uelas', 'Parece «Cañuelas»'],
+  ['Ca&ntilde;uelas', 'Parece «Cañuelas»'],
+  ['C¢rdoba', 'CP850'],
+  ['#N/A', 'Es un error de la planilla'],
+  ['46366', 'una fecha (10/12/2026)'],
+  ['9-jul', 'La planilla lo convirtió en una fecha'],
+])('a locality that a program changed is refused: %s', (city, reason) => {
+  const { rows, problems } = read(`code;city;province\n1814;"${city}";B`);
+  expect(rows).toEqual([]);
+  expect(problems).toMatchObject([{ line: 2, message: expect.stringContaining(reason) }]);
+});
+
 test('each invalid row is reported with its line and reason, and the valid rows are kept', () => {
   const lines = [
     'code;city;province',

@@ -1,6 +1,9 @@
 import { type ListProblem, readCsvList } from '#server/platform/csv-list.ts';
+import { changedText } from '#shared/bulk/changed-text.ts';
+import { isAbroad, withoutArgentina } from '#shared/bulk/place-abroad.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
+import type { ProvinceLetter } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import { parseZipStart } from '#shared/rules/zip.ts';
 
 /** A locality and its four-digit postal code. Localities may share a code, and a city may have several codes. */
@@ -51,10 +54,12 @@ export function parseLocalities(
 function parseLocality({ code, city, province: region }: Record<keyof typeof COLUMNS, string>): Locality | string {
   const zip = parseZipStart(code);
   if (zip?.digits.length !== 4) return `El código postal '${code}' no es válido`;
-  const province: Province | null = provinceByLetter(region) ?? provinceByName(region);
+  const province = isAbroad(region) ? null : readProvince(withoutArgentina(region));
   if (!province) return `La provincia '${region}' no existe`;
   if (zip.province && zip.province !== province.letter) return `El código postal '${code}' no es de ${province.name}`;
   if (city === '') return 'Falta la localidad';
   if (city.length > CITY_MAX) return `La localidad '${city}' tiene más de ${CITY_MAX} caracteres`;
+  const changed = changedText(city);
+  if (changed) return `La localidad '${city}' no es válida: ${changed}`;
   return { code: zip.digits, city, province: province.letter };
 }

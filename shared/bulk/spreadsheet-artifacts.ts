@@ -64,7 +64,7 @@ const ZERO_DECIMALS = /^\d+[.,]0{1,2}$/;
 export const isScientific = (text: string): boolean => SCIENTIFIC.test(text);
 
 /** Three short numbers, which may be floors or apartments as well as a day: '1/2/3'. */
-const SHORT_NUMBERS = /^\d{1,2}([-/.])\d{1,2}\1\d{1,2}$/;
+export const SHORT_NUMBERS = /^\d{1,2}([-/.])\d{1,2}\1\d{1,2}$/;
 
 /** Artifacts to check in a cell, besides errors and scientific notation. */
 export interface SpreadsheetCell {

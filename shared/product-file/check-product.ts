@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { type NumberUnit, normalNumber } from '#shared/bulk/read-number.ts';
-import { type SpreadsheetCell, spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
+import { SHORT_NUMBERS, type SpreadsheetCell, spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { productForm } from '#shared/new-product.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
@@ -44,6 +44,9 @@ const NUMBERS = {
   ancho_cm: 'cm',
   peso_g: 'grams',
 } as const satisfies Partial<Record<ProductColumn, NumberUnit>>;
+
+/** A whole number as a spreadsheet shows it in groups: `1,001` for 1001. */
+const GROUPS = /^[1-9]\d{0,2}(?:([.,])\d{3}(?:\1\d{3})*)(?:[.,]0{1,2})?$/;
 
 /** Artifacts to check in a column; others contain plain text. */
 const artifactsOf = (column: ProductColumn): SpreadsheetCell => {
@@ -105,18 +108,22 @@ export function checkProduct(
     if (column === 'categoria' && cells.categoria !== '') add(column, unknownCategory(categories));
     else if (column) add(column, message);
   }
-  if (
-    !isKnown &&
-    !artifacts.some(({ column }) => column === 'sku') &&
-    spreadsheetArtifact(cells.sku, { date: 'number' })
-  ) {
-    doubts.push(wrong('sku', 'La planilla puede haberlo convertido en una fecha. Revisalo'));
-  }
+  const changedSku = isKnown || artifacts.some(({ column }) => column === 'sku') ? null : changedSkuReason(cells.sku);
+  if (changedSku) doubts.push(wrong('sku', changedSku));
   for (const { field, text } of parsed.success ? unusualMeasures(parsed.data) : []) {
     doubts.push(wrong(COLUMN_OF[field], `El producto ${text}.`));
   }
   if (![...YES, ...NO].includes(fold(cells.activo))) add('activo', 'Poné SI o NO');
   return { product: parsed.success && problems.length === 0 ? parsed.data : null, problems, doubts };
+}
+
+/** Returns why an unknown SKU may be another one that a spreadsheet changed; null for any other SKU. A SKU may look like either. */
+function changedSkuReason(sku: string): string | null {
+  if (!SHORT_NUMBERS.test(sku) && spreadsheetArtifact(sku, { date: 'figure' })) {
+    return 'La planilla puede haberlo convertido en una fecha. Revisalo';
+  }
+  if (spreadsheetArtifact(sku, { decimals: true })) return 'La planilla puede haberle agregado decimales. Revisalo';
+  return GROUPS.test(sku) ? 'La planilla puede haberle agregado separadores de miles. Revisalo' : null;
 }
 
 const unknownCategory = (categories: Categories) =>

@@ -185,10 +185,35 @@ test('a SKU that looks changed by a spreadsheet is one if the catalogue has it',
   const lines = ['12E-34', '12-MAR', 'ENE-24'].map((sku) => `${sku};Bien;Otros;5000;10;10;10;900;\r\n`).join('');
   const { sheet } = await sheetOf(HEADER + lines);
   expect(problemsOf(sheet)).toEqual([expect.stringMatching(/^2 sku: La planilla acortó/)]);
-  expect(doubtsOf(sheet)).toEqual(['3 sku: La planilla puede haberlo convertido en una fecha. Revisalo']);
-  const { sheet: known } = await sheetOf(HEADER + lines, ['12e-34', '12-mar']);
+  const date = 'La planilla puede haberlo convertido en una fecha. Revisalo';
+  expect(doubtsOf(sheet)).toEqual([`3 sku: ${date}`, `4 sku: ${date}`]);
+  const { sheet: known } = await sheetOf(HEADER + lines, ['12e-34', '12-mar', 'ene-24']);
   expect([...problemsOf(known), ...doubtsOf(known)]).toEqual([]);
 });
+
+test.each([
+  ['1001.0', 'agregado decimales'],
+  ['1,001', 'separadores de miles'],
+  ['1.001.000', 'separadores de miles'],
+  ['1,001.00', 'separadores de miles'],
+  ['dic-10', 'convertido en una fecha'],
+  ['2026-12-10', 'convertido en una fecha'],
+  ['10/12/2026', 'convertido en una fecha'],
+])('a new SKU «%s», which a spreadsheet may have made of another one, is doubtful', async (sku, reason) => {
+  const line = `"${sku}";Bien;Otros;5000;10;10;10;900;\r\n`;
+  const { sheet } = await sheetOf(HEADER + line, ['1001']);
+  expect(doubtsOf(sheet)).toEqual([expect.stringContaining(reason)]);
+  const { sheet: known } = await sheetOf(HEADER + line, ['1001', sku]);
+  expect(doubtsOf(known)).toEqual([]);
+});
+
+test.each(['1001', '1-2-3', '10.5', 'A-1001.0', '0,001', 'DIC-REMERA', '7790001001238'])(
+  'a new SKU «%s» is certain',
+  async (sku) => {
+    const { sheet } = await sheetOf(`${HEADER}"${sku}";Bien;Otros;5000;10;10;10;900;\r\n`);
+    expect([...problemsOf(sheet), ...doubtsOf(sheet)]).toEqual([]);
+  },
+);
 
 const CODES = HEADER.replace('activo', 'activo;Código de barras');
 const coded = (sku: string, code: string) => `${sku};Bien;Otros;5000;10;10;10;900;;${code}\r\n`;

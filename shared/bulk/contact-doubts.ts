@@ -1,6 +1,8 @@
 import { TWO_PHONES_REASON } from '#shared/order-doubts.ts';
+import { hasDoorNumber } from '#shared/rules/address-unit.ts';
 import { plainDocument } from '#shared/rules/document.ts';
 import { readEmail } from '#shared/rules/email.ts';
+import { hasMixedScripts } from '#shared/rules/mixed-scripts.ts';
 import { isTwoPhones, phoneDigits, readPhone } from '#shared/rules/phone.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
@@ -22,13 +24,20 @@ export function emailReason(text: string, message: string): string {
   return addresses.length < 2 ? message : 'Hay más de un email. Poné uno solo';
 }
 
-/** Returns the doubts about a row's phone and document: two phones in one cell, and zeros in the place of a number. */
+/**
+ * Returns the doubts about a row's phone, document, e-mail and street number: two phones in one cell, zeros in the place of a number, an
+ * address in letters of two scripts, and signs alone in the place of a street number.
+ */
 export function contactDoubts({ row, cells }: BulkRow): CellError[] {
   const phone = readPhone(cells.telefono) ?? '';
   const doubts = [
     isTwoPhones(phone) && (['telefono', TWO_PHONES_REASON] as const),
     ZEROS.test(phone) && (['telefono', 'Son solo ceros. Poné el teléfono'] as const),
     ZEROS.test(plainDocument(cells.documento)) && (['documento', 'Son solo ceros. Poné el documento'] as const),
+    hasMixedScripts(cells.email) && (['email', 'Mezcla letras de distintos alfabetos. Escribilo de nuevo'] as const),
+    cells.altura !== '' &&
+      !hasDoorNumber(cells.altura) &&
+      (['altura', 'No es un número. Poné la altura, o S/N'] as const),
   ];
   return doubts
     .filter((doubt) => doubt !== false)

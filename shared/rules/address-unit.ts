@@ -10,3 +10,6 @@ export function plainFloor(text: string): string {
   const words = fold(text.replaceAll('.', ' ')).replace(/ +/g, ' ').trim();
   return GROUND_FLOOR.test(words) ? 'PB' : withoutZeros(text);
 }
+
+/** Whether a street number has a digit or a letter ('S/N'): '-' and digits of another script are none of a door. */
+export const hasDoorNumber = (text: string): boolean => /[0-9\p{L}]/u.test(text);

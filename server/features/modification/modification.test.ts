@@ -119,6 +119,9 @@ describe('while nothing is collected', () => {
     expect(await doubtsOf({ ...unprintable, receiver_phone: '1155556666 1155557777' })).toEqual([
       { field: 'receiver.receiver_phone', message: 'Parecen dos teléfonos. Dejá uno solo' },
     ]);
+    expect(
+      await doubtsOf({ ...unprintable, address_street_number: 'dic-10', email: 'ana@gm\u0430il.com' }),
+    ).toMatchObject([{ field: 'receiver.address_street_number' }, { field: 'receiver.email' }]);
   });
 
   test('a request without a change is refused', async () => {

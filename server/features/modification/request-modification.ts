@@ -1,6 +1,7 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { receiverDoubts } from '#server/domain/receiver-doubts.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/modifications.ts';
@@ -46,7 +47,13 @@ export function requestModification(
 function changeDoubts(before: RequestedReceiver, after: RequestedReceiver): Doubt[] {
   const changed = changedFields(before, after);
   const texts = EDITED_TEXTS.filter((name) => changed.includes(name));
-  return textDoubts(texts.map((name) => ({ name, field: `receiver.${name}`, text: after[name] })));
+  const value = (field: 'address_street_number' | 'email') =>
+    changed.includes(field) ? { field: `receiver.${field}`, text: after[field] ?? '' } : undefined;
+  const [streetNumber, email] = [value('address_street_number'), value('email')];
+  return [
+    ...textDoubts(texts.map((name) => ({ name, field: `receiver.${name}`, text: after[name] }))),
+    ...receiverDoubts({ ...(streetNumber && { streetNumber }), ...(email && { email }) }),
+  ];
 }
 
 /**

@@ -2,6 +2,7 @@ import { runIdempotent } from '#server/db/idempotency.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
+import { receiverDoubts } from '#server/domain/receiver-doubts.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { OrderBody } from '#shared/new-order.ts';
@@ -37,7 +38,14 @@ export async function createOrder(
         if (!created || created instanceof Failure) throw created;
         const { parcels, ...made } = created;
         recordAudit(trx, { clientId: caller.clientId, target: made.tracking_id });
-        const doubts = orderDoubts({ receiver: order.receiver, shipments: parcels.map(toMeasured) });
+        const { receiver } = order;
+        const doubts = [
+          ...orderDoubts({ receiver, shipments: parcels.map(toMeasured) }),
+          ...receiverDoubts({
+            streetNumber: { field: 'receiver.address.street_number', text: receiver.address?.street_number ?? '' },
+            email: { field: 'receiver.email', text: receiver.email },
+          }),
+        ];
         return { message: `La orden ${order.order_id} se creó correctamente`, results: { ...made, doubts } };
       });
     } catch (error) {

@@ -61,3 +61,24 @@ test.each(['1155550101 1155550102', '11555501011155550102'])(
     ]);
   },
 );
+
+test.each([
+  ['street_number', '2026-12-10'],
+  ['street_number', 'dic-10'],
+  ['street_number', '46366'],
+  ['street_number', '-'],
+  ['street_number', '٠'],
+])('an order with the %s «%s» is created, and the reply asks about it', async (field, text) => {
+  const doubts = await doubtsOf({ receiver: receiver({}, { [field]: text }) });
+  expect(doubts?.map((doubt) => doubt.field)).toEqual([`receiver.address.${field}`]);
+});
+
+test.each(['1127', 'S/N', 'Km 12', '12 bis', '9-11'])('the street number «%s» is certain', async (text) => {
+  expect(await doubtsOf({ receiver: receiver({}, { street_number: text }) })).toEqual([]);
+});
+
+test('an e-mail whose letters are of two alphabets is asked about', async () => {
+  const email = 'ana@gm\u0430il.com';
+  expect(await doubtsOf({ receiver: receiver({ email }) })).toMatchObject([{ field: 'receiver.email' }]);
+  expect(await doubtsOf({ receiver: receiver({ email: 'iván@ñandubay.com.ar' }) })).toEqual([]);
+});

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { flag, optionalInteger, text } from './fields.ts';
+import { flag, optionalInteger, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
-import { publicPathId } from './public-path-id.ts';
 
 /** Maximum number of labels in one call that renders or converts them (readings C44). */
 export const MAX_LABELS = 500;
@@ -36,7 +35,7 @@ export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf
   needs: 'orders',
   audit: 'label.print',
   summary: 'Renders the labels of an order’s active shipments as PDF. The second id must match the order.',
-  params: z.object({ id: publicPathId, orderId: text({ max: [100] }) }),
+  params: z.object({ id: pathId, orderId: text({ max: [100] }) }),
   produces: 'application/pdf',
   errorStatuses: [422],
 });
@@ -46,7 +45,7 @@ export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipme
   needs: 'orders',
   audit: 'label.print',
   summary: 'Renders the label of one shipment as PDF. Both ids must name the same shipment.',
-  params: z.object({ id: publicPathId, shipmentId: publicPathId }),
+  params: z.object({ id: pathId, shipmentId: pathId }),
   produces: 'application/pdf',
   errorStatuses: [422],
 });

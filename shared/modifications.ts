@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { addressFields } from './address.ts';
-import { optionalNumber, text } from './fields.ts';
+import { optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { receiverFields } from './new-order.ts';
 import { doubts } from './order-doubts.ts';
 import { POINT_CODE_MAX } from './point-or-address.ts';
-import { publicPathId } from './public-path-id.ts';
 import { REQUEST_STATES } from './requests.ts';
 
 const { receiver_name, receiver_phone, email: receiverEmail } = receiverFields;
@@ -52,7 +51,7 @@ export const quoteModification = endpoint('POST /v1/client/order/:id/modificatio
   addition: true,
   summary:
     'Quotes a change of receiver and address, and returns whether it needs the provider’s approval. Changes nothing.',
-  params: z.object({ id: publicPathId }),
+  params: z.object({ id: pathId }),
   body: orderEdit,
   bodyAdditions: ['pickup_point_code'],
   reply: z.object({ results: modificationQuote }),
@@ -64,7 +63,7 @@ export const requestModification = endpoint('POST /v1/client/order/:id/modificat
   audit: 'order.modify',
   summary:
     'Changes receiver and address immediately, with the price of the new address, if the order is neither paid nor collected. Otherwise a more expensive address, and any change of a collected parcel, becomes a request that the provider approves or rejects.',
-  params: z.object({ id: publicPathId }),
+  params: z.object({ id: pathId }),
   body: orderEdit,
   bodyAdditions: ['pickup_point_code'],
   reply: z.object({

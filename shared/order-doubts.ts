@@ -27,7 +27,8 @@ export const measureDoubts = (
   );
 
 /** Without the text: replies are kept for repeated calls, and receivers' data isn't. */
-const UNPRINTABLE_REASON = 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.';
+const unprintable = (field: string) =>
+  `La etiqueta no puede imprimir todas las letras ${field.endsWith('street_name') ? 'de la calle' : 'del nombre'}: saldrían signos de pregunta.`;
 
 /** The parts of an order that may be doubtful; a parcel's weight is null where its products decide it and aren't known. */
 interface DoubtfulOrder {
@@ -38,33 +39,19 @@ interface DoubtfulOrder {
 /** Without the text, as above. */
 export const TWO_PHONES_REASON = 'Parecen dos teléfonos. Dejá uno solo';
 
-const isDoubtful = (name: string, text: string) => (name === PHONE ? isTwoPhones(text) : losesLetters(text));
-
-const PHONE = 'receiver_phone';
-
-/** Fields of an edited order that may be doubtful: a label can't print their letters, or a phone is two. */
-export const EDITED_TEXTS = ['receiver_name', 'address_street_name', PHONE] as const;
-
-/**
- * Returns the doubts about texts of an order: those that a label prints, and its phone.
- *
- * @param texts each with its name in an edited order, and the field that the doubt names
- */
-export const textDoubts = (texts: readonly Readonly<Record<'name' | 'field' | 'text', string>>[]): Doubt[] =>
-  texts
-    .filter(({ name, text }) => isDoubtful(name, text))
-    .map(({ name, field }) => ({ field, message: name === PHONE ? TWO_PHONES_REASON : UNPRINTABLE_REASON }));
+/** Returns the doubts about texts of an order by their fields: those that a label prints, and its phone. */
+export const textDoubts = (texts: Readonly<Record<string, string>>): Doubt[] =>
+  Object.entries(texts).flatMap(([field, text]) => {
+    if (field.endsWith('phone')) return isTwoPhones(text) ? { field, message: TWO_PHONES_REASON } : [];
+    return losesLetters(text) ? { field, message: unprintable(field) } : [];
+  });
 
 /** Returns the doubts about a valid order, which is created all the same. */
 export const orderDoubts = ({ receiver, shipments }: DoubtfulOrder): Doubt[] => [
-  ...textDoubts([
-    { name: 'receiver_name', field: 'receiver.receiver_name', text: receiver.receiver_name },
-    {
-      name: 'address_street_name',
-      field: 'receiver.address.street_name',
-      text: receiver.address?.street_name ?? '',
-    },
-    { name: PHONE, field: 'receiver.receiver_phone', text: receiver.receiver_phone },
-  ]),
+  ...textDoubts({
+    'receiver.receiver_name': receiver.receiver_name,
+    'receiver.address.street_name': receiver.address?.street_name ?? '',
+    'receiver.receiver_phone': receiver.receiver_phone,
+  }),
   ...measureDoubts(shipments, { list: 'shipments', subject: 'El envío' }),
 ];

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { streetAddress } from './address.ts';
+import { pathId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { blockedReasons } from './http/envelope.ts';
 import { CREATION_DATE_RANGE, filterSchema, filterText, listQuery, page } from './http/pagination.ts';
-import { publicPathId } from './public-path-id.ts';
 import { lastModification } from './requests.ts';
 import { due, pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
 
@@ -125,7 +125,7 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
   access: 'client',
   needs: 'read',
   summary: 'Returns an order by its tracking id or numeric id.',
-  params: z.object({ id: publicPathId }),
+  params: z.object({ id: pathId }),
   reply: z.object({ results: orderDetail }),
   additions: [
     'results.merchant_order.id',
@@ -153,7 +153,7 @@ export const cancelOrder = endpoint('PUT /v1/client/order/:id/cancel', {
   needs: 'orders',
   audit: 'order.cancel',
   summary: 'Cancels an order with all its shipments, or none of them. Idempotent.',
-  params: z.object({ id: publicPathId }),
+  params: z.object({ id: pathId }),
   reply: z.object({
     message: z.string(),
     results: z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { publicPathId } from './public-path-id.ts';
 import { REQUEST_STATES } from './requests.ts';
 import { MAX_RESCHEDULE_NOTE } from './rules/reschedule.ts';
 
@@ -13,7 +12,7 @@ export const requestReschedule = endpoint('POST /v1/client/shipping/:id/reschedu
   idempotent: true,
   summary:
     'Asks the provider to deliver a failed or late shipment on another working day, at most 30 days from now. One request at a time; an accepted one moves the promised day.',
-  params: z.object({ id: publicPathId }),
+  params: z.object({ id: pathId }),
   body: z.object({
     /** YYYY-MM-DD */
     date: text({ required: 'Elegí un día para la entrega', max: [10, 'Elegí un día para la entrega'] }),

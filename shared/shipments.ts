@@ -12,7 +12,6 @@ import {
   listQuery,
   page,
 } from './http/pagination.ts';
-import { publicPathId } from './public-path-id.ts';
 import { REQUEST_STATES } from './requests.ts';
 
 /** An item as it was at the order's creation (readings C21: NO_INFORMADO without a product). */
@@ -224,7 +223,7 @@ export const readShipment = endpoint('GET /v1/client/shipping/:id', {
   access: 'client',
   needs: 'read',
   summary: 'Returns a shipment by its label or numeric id.',
-  params: z.object({ id: publicPathId }),
+  params: z.object({ id: pathId }),
   reply: z.object({ results: shipmentDetail }),
   additions: [
     'results.tracking_id',
@@ -264,7 +263,7 @@ export const publicStates = endpoint('GET /v1/public/order/states/:trackingId/:t
   access: 'public',
   summary:
     'Returns the state history of an order’s shipments, without personal data and free text. Without a valid token the order is unknown.',
-  params: z.object({ trackingId: publicPathId, token: pathId }),
+  params: z.object({ trackingId: pathId, token: pathId }),
   reply: z.object({ results: stateHistory }),
   additions: ['results.shippings[].steps[].states[].corrected'],
 });
@@ -274,11 +273,11 @@ export const readOrderStates = endpoint('GET /v1/client/order/:id/states', {
   needs: 'read',
   addition: true,
   summary: 'Returns the state history of the client’s order, by tracking id or numeric id, with reasons as received.',
-  params: z.object({ id: publicPathId }),
+  params: z.object({ id: pathId }),
   reply: z.object({ results: stateHistory }),
 });
 
-const shipmentPath = z.object({ id: publicPathId });
+const shipmentPath = z.object({ id: pathId });
 
 export const cancelShipment = endpoint('PUT /v1/client/shipping/:id/cancel', {
   access: 'client',

@@ -78,11 +78,11 @@ export const DIVIDED_ADDRESSES: readonly DividedAddress[] = [
   ['Mitre 100 B', 'calle=Mitre altura=100 dpto=B?'],
 
   // Letters that are written to digits may stand for digits, and a fraction is no end of a number.
-  ['Sarmiento 12OO', 'calle=Sarmiento altura=12? rest=OO'],
-  ['Sarmiento 1Oo', 'calle=Sarmiento altura=1? rest=Oo'],
+  ['Sarmiento 12OO', 'calle=Sarmiento altura=12OO?'],
+  ['Sarmiento 1Oo', 'calle=Sarmiento altura=1Oo?'],
   ['Sarmiento 12QQ 3 B', 'calle=Sarmiento altura=12? rest=QQ 3 B'],
-  ['Sarmiento 12ll Piso 3', 'calle=Sarmiento altura=12? piso=3 rest=ll'],
-  ['Sarmiento 12OO, 3 B', 'calle=Sarmiento altura=12? rest=OO, 3 B'],
+  ['Sarmiento 12ll Piso 3', 'calle=Sarmiento altura=12ll? piso=3'],
+  ['Sarmiento 12OO, 3 B', 'calle=Sarmiento altura=12OO? piso=3 dpto=B'],
   ['Sarmiento N° 12SS', 'calle=Sarmiento altura=12? rest=SS'],
   ['Ruta 8 km 4OO', 'calle=Ruta 8 altura=km 4? rest=OO'],
   ['Mitre 100 piso 1OO', 'calle=Mitre altura=100 piso=1? rest=OO'],
@@ -90,7 +90,7 @@ export const DIVIDED_ADDRESSES: readonly DividedAddress[] = [
   ['Mitre 100 piso 1O', 'calle=Mitre altura=100 piso=1? dpto=O?'],
   ['Mitre 100 1l', 'calle=Mitre altura=100 piso=1? dpto=l?'],
   ['Mitre 100 1 O', 'calle=Mitre altura=100 piso=1 dpto=O'],
-  [{ street: 'Sarmiento', number: '12OO' }, 'calle=Sarmiento altura=12? rest=OO'],
+  [{ street: 'Sarmiento', number: '12OO' }, 'calle=Sarmiento altura=12OO?'],
   ['Sarmiento 1200bis', 'calle=Sarmiento altura=1200bis'],
   ['Sarmiento 12½', 'calle=Sarmiento altura=12? rest=½'],
 

@@ -16,7 +16,7 @@ export function damagedText(text: string, kind: TextKind): string | null {
   const lost = lostLetter(text, kind);
   if (lost) return `«${lost}» ${LOST}. ${REMEDY}`;
   if (!BEYOND_ASCII.test(text)) return null;
-  for (const word of text.replace(BLANK_BESIDE_DIGIT, ' ').split(SEPARATORS)) {
+  for (const word of text.replace(QUOTED, '$1').replace(BLANK_BESIDE_DIGIT, ' ').split(SEPARATORS)) {
     if (!BEYOND_ASCII.test(word)) continue;
     const fit = leastFit(word, kind);
     if (fit > 1) continue;
@@ -62,6 +62,9 @@ const FOREIGN_SIGN = new RegExp(
   ].join('|'),
   'iu',
 );
+
+/** Words between curved quotes: 'Casa “2”'. A closing one alone may be a letter of another encoding. */
+const QUOTED = /“([^“”]*)”/g;
 
 /** Spreadsheets write non-breaking spaces, and apostrophes, between groups of digits. */
 const BLANK_BESIDE_DIGIT = /(?<=\d)[\u00a0’](?=\d)|(?<=\d)\u00a0|\u00a0(?=\d)/g;

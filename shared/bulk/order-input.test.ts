@@ -141,7 +141,7 @@ test('a name that labels can’t print is sent with a doubt', () => {
   expect(doubts).toEqual([
     {
       ...{ row: 2, column: 'nombre', value: '王小明' },
-      reason: 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.',
+      reason: 'La etiqueta no puede imprimir todas las letras del nombre: saldrían signos de pregunta.',
     },
   ]);
 });

@@ -69,7 +69,7 @@ test('a cell has all its doubts, what may be lost on the label before how the fi
   const guessed = (column: BulkColumn) => ({ row: 2, column, value: '', reason });
   const sheet = sheetOf({ nombre: '王小明', apellido: 'Paz Soria' }, [guessed('nombre'), guessed('apellido')]);
   expect(sheet.doubtsOf(2).map((doubt) => [doubt.column, doubt.reason])).toEqual([
-    ['nombre', 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.'],
+    ['nombre', 'La etiqueta no puede imprimir todas las letras del nombre: saldrían signos de pregunta.'],
     ['nombre', reason],
     ['apellido', reason],
   ]);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { smallId, text } from '#shared/fields.ts';
+import { text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
+import { smallId } from './small-id.ts';
 
 const category = z.object({ id: z.number(), name: z.string() });
 

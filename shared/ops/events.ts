@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deferredSchema, flag, moment, text, typedId } from '#shared/fields.ts';
+import { deferredSchema, flag, moment, pathId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { checkMeasured, measuredFields } from './measured-fields.ts';
 import { operatorShipmentHistory } from './shipments.ts';
@@ -74,7 +74,7 @@ export const correctEvent = endpoint('POST /ops/v1/shipment/:label/correction', 
   summary:
     'Corrects a wrong event of a parcel: another event supersedes it, and both stay in the history. Refused with a reason if stock or money followed from the wrong event. Repeating the same correction changes nothing; another correction of a corrected event answers 409.',
   errorStatuses: [409],
-  params: z.object({ label: typedId }),
+  params: z.object({ label: pathId }),
   body: z
     .object({
       ...measuredFields,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { isDay } from '#shared/days.ts';
-import { choice, smallId, text } from '#shared/fields.ts';
+import { choice, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { isNetwork } from '#shared/rules/network.ts';
 import { providerNameRefusal } from '#shared/rules/provider-name.ts';
 import { STAFF_PERMISSIONS } from '#shared/rules/staff-permissions.ts';
+import { smallId } from './small-id.ts';
 
 /** Reserved name of the key that the settings define. */
 export const SETTINGS_KEY_NAME = 'OPS_API_KEY';

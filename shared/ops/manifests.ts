@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { streetAddress } from '#shared/address.ts';
-import { moment, pathId, rowId, text } from '#shared/fields.ts';
+import { moment, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/http/pagination.ts';
 import { MANIFEST_STATES, MAX_MANIFEST_PARCELS, PARCEL_STATUSES } from '#shared/rules/manifest.ts';
+import { pathCode } from './path-code.ts';
 
 /** Codes of one check at most. */
 export const MAX_CHECKED_CODES = 500;
@@ -71,7 +72,7 @@ const manifestDetail = z.object({
 
 export type ManifestDetail = z.output<typeof manifestDetail>;
 
-const params = z.object({ number: pathId });
+const params = z.object({ number: pathCode });
 const changed = z.object({ message: z.string(), results: manifestDetail });
 
 export const listManifests = endpoint('GET /ops/v1/manifest/', {

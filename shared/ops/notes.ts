@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rowId, text, typedId } from '#shared/fields.ts';
+import { pathId, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { listQuery, page } from '#shared/http/pagination.ts';
 
@@ -27,7 +27,7 @@ export const noteForm = z.object({ text: text({ required: 'Escribí la nota', ma
 
 const clientPath = z.object({ clientId: rowId });
 /** A tracking id or the label of a parcel. */
-const orderPath = z.object({ id: typedId });
+const orderPath = z.object({ id: pathId });
 const written = z.object({ message: z.string(), results: note });
 
 export const listClientNotes = endpoint('GET /ops/v1/client/:clientId/note/', {

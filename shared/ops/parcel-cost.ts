@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { typedId } from '#shared/fields.ts';
+import { pathId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { measuredFields } from '#shared/ops/measured-fields.ts';
 import { measuredParcel } from '#shared/shipments.ts';
@@ -81,7 +81,7 @@ export const readParcelCost = endpoint('GET /ops/v1/shipment/:label/cost', {
   needs: 'read',
   summary:
     'Returns what a shipment costs and why: its tariff, the parts of its price, the weight that was billed, adjustments with who decided them, and the payment of its order.',
-  params: z.object({ label: typedId }),
+  params: z.object({ label: pathId }),
   reply: z.object({ results: parcelCost }),
 });
 
@@ -92,7 +92,7 @@ export const confirmMeasured = endpoint('POST /ops/v1/shipment/:label/measured',
   errorStatuses: [409],
   summary:
     'Confirms the last measurement of a shipment, which exceeds what was declared by far: it is billed then. Names what the caller saw; another measurement answers 409. Only for people, not for keys (403). A wrong measurement is corrected instead.',
-  params: z.object({ label: typedId }),
+  params: z.object({ label: pathId }),
   body: z.object(measuredFields),
   reply: z.object({ message: z.string(), results: parcelCost }),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { typedId } from '#shared/fields.ts';
+import { pathId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 
-const params = z.object({ label: typedId });
+const params = z.object({ label: pathId });
 
 export const printParcelPdf = endpoint('POST /ops/v1/shipment/:label/label.pdf', {
   access: 'operator',

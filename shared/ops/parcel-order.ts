@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { typedId } from '#shared/fields.ts';
+import { pathId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 
 /** An action as the sender's screens show it: allowed, or the reason beside the disabled button. */
@@ -38,6 +38,6 @@ export const readParcelOrder = endpoint('GET /ops/v1/shipment/:label/order', {
   shows: ['text'],
   summary:
     'Returns the order of a shipment: its company and other shipments, requests that wait for a decision, and what the sender sees of the shipment, with the reason of each action that it can’t take.',
-  params: z.object({ label: typedId }),
+  params: z.object({ label: pathId }),
   reply: z.object({ results: parcelOrder }),
 });

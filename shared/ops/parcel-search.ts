@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choice, text, typedId } from '#shared/fields.ts';
+import { choice, pathId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { requestedChange } from '#shared/ops/modifications.ts';
 import { SEARCH_KIND_NAMES } from '#shared/rules/parcel-search.ts';
@@ -61,6 +61,6 @@ export const showReceiverContact = endpoint('POST /ops/v1/shipment/:label/receiv
   shows: ['name', 'address', 'contact'],
   summary:
     'Returns the phone, document and e-mail of a parcel’s receiver, and the whole values of the change that waits for a decision. Members of the staff otherwise see them masked. The company sees it in its activity.',
-  params: z.object({ label: typedId }),
+  params: z.object({ label: pathId }),
   reply: z.object({ results: receiverContact }),
 });

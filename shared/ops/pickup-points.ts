@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { zipRules } from '#shared/address.ts';
-import { flag, optionalNumber, pathId, text } from '#shared/fields.ts';
+import { flag, optionalNumber, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
 import { pointFields } from '#shared/pickup-points.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
+import { pathCode } from './path-code.ts';
 
 const pickupPoint = z.object({
   ...pointFields,
@@ -54,7 +55,7 @@ export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
   audit: 'ops.pickup_point.save',
   summary:
     'Adds a pickup point, or changes the one with this code. An omitted field keeps its value, and so do empty ones but for hours and coordinates, which are removed. Orders keep their assigned point. Another province needs `tariffs` (403) and `confirm_prices` (409 without it).',
-  params: z.object({ code: pathId }),
+  params: z.object({ code: pathCode }),
   body: z.object({
     ...form.shape,
     /** Refuses the code of a point that exists. */

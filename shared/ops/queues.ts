@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { isDay } from '#shared/days.ts';
-import { rowId, smallId, text } from '#shared/fields.ts';
+import { rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import { isQueue, QUEUE_NAMES, type Queue } from '#shared/rules/queues.ts';
+import { smallId } from './small-id.ts';
 
 /** Items of a queue that are counted and listed at most, the oldest first. */
 export const MAX_QUEUED = 1000;

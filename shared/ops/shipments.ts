@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { streetAddress } from '#shared/address.ts';
-import { rowId, typedId } from '#shared/fields.ts';
+import { pathId, rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { clampedInteger, filterFlag, filterSchema, filterText } from '#shared/http/pagination.ts';
 import { EVENT_ACTOR_KINDS } from '#shared/rules/event-actors.ts';
@@ -133,6 +133,6 @@ export const readOperatorShipment = endpoint('GET /ops/v1/shipment/:label', {
   needs: 'read',
   shows: ['name', 'address', 'masked contact', 'text'],
   summary: 'Returns a shipment by its label, with its history.',
-  params: z.object({ label: typedId }),
+  params: z.object({ label: pathId }),
   reply: z.object({ results: operatorShipmentHistory }),
 });

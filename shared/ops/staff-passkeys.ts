@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { codeForm } from '#shared/factor-code.ts';
-import { smallId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { creationOptions, newPasskey, passkey, passkeyAnswer, requestOptions } from '#shared/passkey.ts';
+import { smallId } from './small-id.ts';
 import { staffLoginCode } from './staff-sessions.ts';
 
 // Passkeys of the staff, besides the authenticator app, and the second step that sensitive calls ask for again.

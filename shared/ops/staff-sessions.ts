@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { COMMON_PASSWORD } from '#shared/access.ts';
 import { codeForm, factorCode } from '#shared/factor-code.ts';
-import { email, flag, secret, smallId, text } from '#shared/fields.ts';
+import { email, flag, secret, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { isCommonPassword } from '#shared/rules/common-passwords.ts';
 import { providerNameRefusal } from '#shared/rules/provider-name.ts';
 import { STAFF_PERMISSIONS, STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
+import { smallId } from './small-id.ts';
 
 const message = z.object({ message: z.string() });
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { choice, email, flag, smallId } from '#shared/fields.ts';
+import { choice, email, flag } from '#shared/fields.ts';
 import { alternatives } from '#shared/format.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { INVITATION_MAIL_STATES } from '#shared/rules/invitation-mail.ts';
 import { STAFF_ROLE_NAMES, STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
+import { smallId } from './small-id.ts';
 
 const message = z.object({ message: z.string() });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { integer, text, typedId } from '#shared/fields.ts';
+import { integer, pathId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { day } from './stock.ts';
 
@@ -31,7 +31,7 @@ const stockReturn = z.object({
 
 export type StockReturn = z.output<typeof stockReturn>;
 
-const params = z.object({ label: typedId });
+const params = z.object({ label: pathId });
 
 export const readStockReturn = endpoint('GET /ops/v1/shipment/:label/stock-return', {
   access: 'operator',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { isDay } from '#shared/days.ts';
-import { smallId, text } from '#shared/fields.ts';
+import { text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
+import { smallId } from './small-id.ts';
 
 const BINDS_FROM = 'Usá el formato AAAA-MM-DD, o now para que rijan ya';
 

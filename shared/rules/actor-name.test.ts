@@ -61,6 +61,8 @@ test.each([
   'basico1',
   'María de la Paz',
   'ERP 2',
+  'Sistema de depósito',
+  'Sistema P-1234 WMS',
 ])('the name %s isn’t reserved', (name) => {
   expect(isReservedName(name)).toBe(false);
 });

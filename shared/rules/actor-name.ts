@@ -20,8 +20,9 @@ const RESERVED = /^(sistema|opsapikey|anonimo|(aiguien)?sinsesion)$/;
 const BESIDE_PROVIDER =
   /^(?:tu|ei|ia|de|dei|atencion|aiciiente|ayuda|admin|administracion|equipo|mesadeayuda|oficiai|proveedor|remito|seguridad|sistema|soporte)*$/;
 
-/** Words that nobody's name contains, as `brandKey` returns them. */
-const RESERVED_WORDS = ['proveedor', 'sistema', 'soporte', 'remito'];
+/** A name of such words alone, as `brandKey` returns them, is the provider's: `Soporte técnico`, but not `Sistema de depósito`. */
+const PROVIDERS_WORDS =
+  /^(?=.* (?:proveedor|sistema|soporte) )(?: (?:proveedor|sistema|soporte|tecnico|oficiai|de|dei|a|ai|ciientes?))+ $/;
 
 /** Brands with fewer letters may be an ordinary person's name: `Sol`. */
 const SHORTEST_BRAND = 5;
@@ -35,7 +36,7 @@ const wordsOf = (name: string): string =>
     .trim()} `;
 
 /**
- * Whether a name is reserved: a person or a key called so would be taken for the provider or the system. Whole words count, also with
+ * Whether a name is reserved: a person or a key called so would be taken for the provider or the system. Its words count, also with
  * digits after them, and the provider's name in one word with others that sound like it.
  *
  * @param brand the provider's name
@@ -45,9 +46,8 @@ export function isReservedName(name: string, brand = ''): boolean {
   const providers = ['proveedor', 'remito', actorNameKey(brand)].filter((one) => one !== '' && key.includes(one));
   const words = wordsOf(name);
   const brandWords = wordsOf(brand);
-  const reserved = RESERVED_WORDS.map((word) => ` ${word} `);
-  if (brandWords.trim().length >= SHORTEST_BRAND) reserved.push(brandWords);
-  if (reserved.some((one) => words.includes(one))) return true;
+  if (words.includes(' remito ') || PROVIDERS_WORDS.test(words)) return true;
+  if (brandWords.trim().length >= SHORTEST_BRAND && words.includes(brandWords)) return true;
   return RESERVED.test(key) || providers.some((one) => BESIDE_PROVIDER.test(key.replace(one, '')));
 }
 

@@ -64,20 +64,14 @@ export function isReceiverPhone(text: string): boolean {
   return length >= min && length <= max;
 }
 
-/** Most digits of a phone of any country (E.164), without the 00 before it. */
-const PHONE_DIGITS = 15;
+/** Two numbers of six signs or more, or more digits than the 15 of a phone of any country (E.164) without the 00 before it. */
+const TWO_PHONES = /^\S{6,} \S{6,}$|^(00)?(?!00)\d{16}/;
 
-/**
- * Returns whether a phone may be two phones one behind the other: '11 5555-0101 11 5555-0202', '455-0101 455-0202', or more digits than any
- * phone has.
- */
+/** Returns whether a phone may be two phones one behind the other: '455-0101 455-0202', or more digits than any phone has. */
 export function isTwoPhones(text: string): boolean {
   const phone = readPhone(text) ?? '';
   const digits = onlyDigits(phone);
-  if (nationalNumber(digits) !== null) return false;
-  if (digits.replace(/^00/, '').length > PHONE_DIGITS) return true;
-  const [first = '', second = '', more] = phone.split(' ').map(onlyDigits);
-  return !more && first.length > 5 && first.length === second.length;
+  return nationalNumber(digits) === null && (TWO_PHONES.test(phone) || TWO_PHONES.test(digits));
 }
 
 const BUENOS_AIRES = '11';

@@ -104,7 +104,8 @@ describe('while nothing is collected', () => {
 
   test('a new name or street that a label can’t print is stored, and the reply says so until it stays the same', async () => {
     const { tracking_id } = await order();
-    const message = 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.';
+    const unprinted = (letters: string) =>
+      `La etiqueta no puede imprimir todas las letras ${letters}: saldrían signos de pregunta.`;
     const doubtsOf = async (changes: Parameters<typeof edit>[1]) => {
       const { status, body } = await edit(tracking_id, changes);
       expect(status, body.message).toBe(200);
@@ -112,8 +113,8 @@ describe('while nothing is collected', () => {
     };
     const unprintable = { receiver_name: '王小明', address_street_name: '長安街' };
     expect(await doubtsOf(unprintable)).toEqual([
-      { field: 'receiver.receiver_name', message },
-      { field: 'receiver.address_street_name', message },
+      { field: 'receiver.receiver_name', message: unprinted('del nombre') },
+      { field: 'receiver.address_street_name', message: unprinted('de la calle') },
     ]);
     expect(await doubtsOf({ ...unprintable, receiver_phone: '1155556666' })).toEqual([]);
     expect(await doubtsOf({ ...unprintable, receiver_phone: '1155556666 1155557777' })).toEqual([

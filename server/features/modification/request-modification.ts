@@ -5,7 +5,8 @@ import { receiverDoubts } from '#server/domain/receiver-doubts.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/modifications.ts';
-import { type Doubt, EDITED_TEXTS, textDoubts } from '#shared/order-doubts.ts';
+import { type Doubt, textDoubts } from '#shared/order-doubts.ts';
+import { EDITED_TEXTS } from '#shared/rules/edited-texts.ts';
 import { writeCosts } from './address-price.store.ts';
 import { totalCosts } from './address-price.ts';
 import { applyModification } from './apply-modification.ts';
@@ -51,7 +52,7 @@ function changeDoubts(before: RequestedReceiver, after: RequestedReceiver): Doub
     changed.includes(field) ? { field: `receiver.${field}`, text: after[field] ?? '' } : undefined;
   const [streetNumber, email] = [value('address_street_number'), value('email')];
   return [
-    ...textDoubts(texts.map((name) => ({ name, field: `receiver.${name}`, text: after[name] }))),
+    ...textDoubts(Object.fromEntries(texts.map((name) => [`receiver.${name}`, after[name]]))),
     ...receiverDoubts({ ...(streetNumber && { streetNumber }), ...(email && { email }) }),
   ];
 }

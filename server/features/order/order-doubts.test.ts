@@ -47,7 +47,7 @@ test('an order whose name a label can’t print is created, and the reply says s
   expect(await doubtsOf({ receiver: receiver({ receiver_name: '王小明' }) })).toEqual([
     {
       field: 'receiver.receiver_name',
-      message: 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.',
+      message: 'La etiqueta no puede imprimir todas las letras del nombre: saldrían signos de pregunta.',
     },
   ]);
   expect(await doubtsOf({})).toEqual([]);

@@ -95,17 +95,11 @@ function readNamedFloor(draft: Draft, index: number): boolean {
       return true;
     }
     const value = afterNumberWord(draft, skipSigns(draft, index + 1, '.:°º'));
-    const inWords = ORDINAL_WORDS.get(keyAt(draft, value));
-    if (inWords && !isCountedNoun(keyAt(draft, value + 1))) {
-      if (!readPart(draft, 'floor', { from: value, to: value + 1 }, 'sure', inWords)) return false;
-      claim(draft, { from: index, to: value }, 'label');
-      readApartmentAt(draft, value + 1);
-      return true;
-    }
+    const inWords = isCountedNoun(keyAt(draft, value + 1)) ? undefined : ORDINAL_WORDS.get(keyAt(draft, value));
     const isWord = /^(pb|ep|ss|[a-z])$/.test(keyAt(draft, value)) && !isConjunction(draft, value);
-    const isFloor = kindAt(draft, value) === 'number' || isWord;
+    const isFloor = kindAt(draft, value) === 'number' || isWord || inWords !== undefined;
     const to = kindAt(draft, value) === 'number' ? ordinalEnd(draft, value) : value + 1;
-    if (!isFloor || !readPart(draft, 'floor', { from: value, to: value + 1 }, 'sure')) return false;
+    if (!isFloor || !readPart(draft, 'floor', { from: value, to: value + 1 }, 'sure', inWords)) return false;
     claim(draft, { from: index, to }, 'label');
     readApartmentAt(draft, to);
     return true;

@@ -1,6 +1,7 @@
 import { money, pluralize } from '#shared/format.ts';
 import type { ModificationQuote } from '#shared/modifications.ts';
-import { EDITED_TEXTS, textDoubts } from '#shared/order-doubts.ts';
+import { textDoubts } from '#shared/order-doubts.ts';
+import { EDITED_TEXTS } from '#shared/rules/edited-texts.ts';
 import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -62,15 +63,15 @@ function costChange(price: ModificationQuote | null) {
   return [{ field: 'cost', label: 'Costo de envío', before, after }];
 }
 
-/** Returns the doubts about changed texts, each with the labels of its fields: 'Destinatario y Calle: …'. */
-function doubtsAbout(changes: readonly EditedText[]): string[] {
-  const texts = changes.filter(({ field }) => EDITED_TEXTS.some((name) => name === field));
-  const doubts = textDoubts(texts.map(({ field, label, after }) => ({ name: field, field: label, text: after })));
-  return [...new Set(doubts.map(({ message }) => message))].map((message) => {
-    const labels = doubts.filter((doubt) => doubt.message === message).map(({ field }) => field);
-    return `${labels.join(' y ')}: ${message}`;
-  });
-}
+/** Returns the doubts about changed texts. */
+const doubtsAbout = (changes: readonly EditedText[]): string[] =>
+  textDoubts(
+    Object.fromEntries(
+      changes
+        .filter(({ field }) => EDITED_TEXTS.some((name) => name === field))
+        .map(({ field, after }) => [field, after]),
+    ),
+  ).map(({ message }) => message);
 
 /** Describes the price change in a sentence. */
 function priceText(price: ModificationQuote | null, pending: boolean): string | undefined {

@@ -7,7 +7,6 @@ import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { doubtSentences } from './doubt-sentences.ts';
 import { addMissingItems } from './missing-items.ts';
 import type { OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
@@ -55,7 +54,7 @@ export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mo
     busy.current = true;
     let savedMode: number | null = null;
     await form.submit(async (parsed) => {
-      const unusual = doubtSentences(orderDoubts(parsed));
+      const unusual = [...new Set(orderDoubts(parsed).map(({ message }) => message))];
       if (unusual.length > 0 && !(await confirm(unusual))) return;
       // Set only after the validation: errors of a large form then take one render instead of three.
       setSaving(afterSave);

@@ -78,7 +78,10 @@ function joinReferences(cells: readonly string[]): string[] {
 }
 
 /** Words as the column's value contains them: without a program's marks and invisible characters. */
-const words = (text: string) => plainCell(text).split(/\s+/);
+const words = (text: string) =>
+  plainCell(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 
 const byLength = (a: string, b: string) => a.length - b.length;
 

@@ -284,3 +284,8 @@ test.each(['12\u00a0500', '+54\u00a09\u00a011\u00a05555\u00a00101', 'Calle\u00a0
 test('the name of a product that lost a letter is doubted', () => {
   expect(damagedText('MANTA MUÃOZ', 'prose')).toContain('se perdió');
 });
+
+test('a cell of invisible signs alone asks about no other cell', async () => {
+  const [row] = await rowsOf(utf8(ascii({ barrio: '&nbsp;' })));
+  expect(row?.doubts ?? []).toEqual([]);
+});

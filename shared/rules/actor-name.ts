@@ -51,5 +51,8 @@ export function isReservedName(name: string, brand = ''): boolean {
   return RESERVED.test(key) || providers.some((one) => BESIDE_PROVIDER.test(key.replace(one, '')));
 }
 
+/** Whether a name has a word of the provider's, such as `Soporte Pagos`. */
+export const hasProvidersWord = (name: string): boolean => / (?:proveedor|sistema|soporte) /.test(wordsOf(name));
+
 /** Message for a reserved name. */
 export const RESERVED_NAME = 'Ese nombre está reservado. Elegí otro';

@@ -80,6 +80,8 @@ test.each([
   ['a list', (a: string, b: string) => `${a}, ${b} y ${a}`],
   ['a comma', (a: string, b: string) => `${a},${b}`],
   ['a part of a word', (a: string, b: string) => `${a} x/${b}`],
+  ['addresses with a comma between them', (a: string, b: string) => `http://x/${a},http://x/${b}`],
+  ['an address and another path', (a: string, b: string) => `http://x/${a},y/${b}`],
   ['an escaped blank', (a: string, b: string) => `${a}%20${b}`],
   ['a scanner set to another keyboard', (a: string, b: string) => `${a.replace('-', "'")} ${b.replace('-', "'")}`],
 ])('a text with ids of two orders or parcels is read as neither: %s', (_name, write) => {

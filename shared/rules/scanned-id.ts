@@ -72,17 +72,20 @@ function idsIn(text: string): { read: string[]; mentioned: string[] } {
     if (id !== null) list.push(id);
     return id !== null;
   };
+  const addParts = (part: string) => {
+    for (const piece of part.split(/[^\p{L}\p{N}-]+/u)) add(piece, mentioned);
+  };
   const words = text.split(' ');
   for (const [index, word] of words.entries()) {
     for (const address of word.match(ADDRESS) ?? []) {
-      for (const step of decoded(address.replace(HOST, '')).split(/[/?#&=\s]/)) add(step, read);
+      for (const step of decoded(address.replace(HOST, '')).split(/[/?#&=\s]/)) {
+        if (!add(step, read)) addParts(step);
+      }
     }
     const rest = decoded(word.replace(ADDRESS, ''));
     // A number behind a label may be a part of the parcel's number, and a word of letters alone is rather a name.
     const isCertain = /\d/.test(rest) && !(/-\d+$/.test(rest) && /^\d+$/.test(words[index + 1] ?? ''));
-    if (!add(rest, isCertain ? read : mentioned)) {
-      for (const part of rest.split(/[^\p{L}\p{N}-]+/u)) add(part, mentioned);
-    }
+    if (!add(rest, isCertain ? read : mentioned)) addParts(rest);
   }
   return { read, mentioned };
 }

@@ -79,6 +79,7 @@ export function rateLimitTeamMails({ clock, config }: Deps, trx: Trx, clientId: 
 /**
  * Limits calls with one effect on a user, of which the user or the owners get a mail: ten an hour, and 60 for all users of the company.
  *
+ * @param by user who acts, for calls that give an access back: one person's calls don't keep another from that
  * @throws Failure 429
  */
 export async function rateLimitTeamNotices(
@@ -86,8 +87,9 @@ export async function rateLimitTeamNotices(
   trx: Trx,
   { clientId, userId }: UserKey,
   effect: string,
+  by: number | null = null,
 ): Promise<void> {
-  await rateLimitNotices(trx, deps, effect, `user ${clientId}:${userId}`);
+  await rateLimitNotices(trx, deps, effect, `user ${clientId}:${userId}${by === null ? '' : ` by ${by}`}`);
   await rateLimitTeamMails(deps, trx, clientId);
 }
 
@@ -103,7 +105,8 @@ export function rateLimitRequirement({ clock, config }: Deps, trx: Trx, clientId
 }
 
 /**
- * Limits new passkeys, authenticator apps and backup codes of a user, each of which is reported by mail, as `rateLimitNotices` does. Removing one isn't limited: otherwise a thief could keep the owner from it.
+ * Limits new passkeys, authenticator apps and backup codes of a user, each of which is reported by mail, as `rateLimitNotices` does.
+ * Removing one isn't limited: otherwise a thief could keep the owner from it.
  *
  * @throws Failure 429
  */

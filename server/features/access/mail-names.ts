@@ -1,5 +1,5 @@
 import { containsBrand, mixesScripts } from '#server/domain/brand-name.ts';
-import { isReservedName } from '#shared/rules/actor-name.ts';
+import { hasProvidersWord, isReservedName } from '#shared/rules/actor-name.ts';
 import type { User } from './user.store.ts';
 
 /**
@@ -78,7 +78,11 @@ export function looksLikeContact(text: string, ending: RegExp = ANY_ENDING): boo
  * @param brand the provider's name
  */
 export const isMisleadingName = (name: string, brand: string): boolean =>
-  looksLikeContact(name) || containsBrand(name, brand) || mixesScripts(name) || isReservedName(name, brand);
+  looksLikeContact(name) ||
+  containsBrand(name, brand) ||
+  mixesScripts(name) ||
+  hasProvidersWord(name) ||
+  isReservedName(name, brand);
 
 type Named = Pick<User, 'firstName' | 'username' | 'email' | 'activatedAt'>;
 

@@ -4,6 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { holdRights, type ProviderCall } from '#server/domain/provider-rights.ts';
 import type { Sessions } from '#server/features/access/session.ts';
+import { actorInLog } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { revokeSessions, setClientBlock, setUserBlock, withdrawActivationLinks } from './client-block.store.ts';
@@ -45,7 +46,11 @@ export async function unblock(deps: Deps, sessions: Sessions, by: ProviderCall, 
   await change(deps, sessions, by, target, async (trx, now) => {
     const changed = await setBlock(trx, target, null, now);
     if (changed === null) return null;
-    if (changed) await rateLimitNotices(trx, deps, 'unblock', `client ${target.clientId}:${target.userId ?? ''}`);
+    if (changed) {
+      // By who acts, so that one person's calls don't keep another from giving the access back.
+      const subject = `client ${target.clientId}:${target.userId ?? ''} by ${actorInLog(by.operator)}`;
+      await rateLimitNotices(trx, deps, 'unblock', subject);
+    }
     const ended = await revokeSessions(trx, target.clientId, target.userId, now);
     return changed || ended > 0;
   });

@@ -109,7 +109,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller,
       const reason = grantRefusal(me.role, role);
       if (reason) throw refused(me.role, reason);
       if (member.role === role) return UNCHANGED;
-      await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'role');
+      await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'role', me.id);
       await setRole(trx, clientId, id, role);
       await withdrawInvitationsOf(trx, clientId, { userId: id, now: deps.clock(), keep: grantableRoles(role) });
       sessions.invalidateClient(trx, clientId);
@@ -138,7 +138,7 @@ export async function resumeMember(deps: Deps, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'resume', id, async (trx, member) => {
     if (!member.suspendedAt) return UNCHANGED;
-    await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'resume');
+    await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'resume', caller.userId);
     await setSuspended(trx, clientId, id, null);
     return enqueueTeamMail(deps, trx, { kind: 'resumed', clientId, userId: id });
   });

@@ -45,6 +45,141 @@ CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write, factor_required_from, buyer_email, buyer_phone) ON clients TO app;
 GRANT SELECT, UPDATE (razon_social, nombre_empresa, cuit, prepago, logistica_inversa, fulfillment, approved_at, rejected_at, rejection_reason, blocked_at, blocked_reason) ON clients TO provider;
 
+-- Keys of the operator API. Only hashes are stored.
+CREATE TABLE operator_keys (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  scopes text[],
+  expires_on date,
+  networks inet[],
+  PRIMARY KEY (id),
+  CONSTRAINT operator_keys_hash_key UNIQUE (hash)
+);
+GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON operator_keys TO provider;
+
+-- The provider's staff.
+CREATE TABLE staff (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  name text NOT NULL DEFAULT ''::text,
+  role text NOT NULL,
+  password_hash text,
+  password_epoch integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  activated_at timestamptz,
+  suspended_at timestamptz,
+  totp_secret bytea,
+  totp_pending bytea,
+  totp_step bigint,
+  totp_confirmed_at timestamptz,
+  PRIMARY KEY (id),
+  CONSTRAINT staff_role CHECK ((role = ANY (ARRAY['support'::text, 'operations'::text, 'finance'::text, 'admin'::text])))
+);
+CREATE UNIQUE INDEX staff_email ON staff (lower(email));
+GRANT INSERT, SELECT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at, totp_secret, totp_pending, totp_step, totp_confirmed_at) ON staff TO provider;
+
+-- Invitations of the staff, each valid once. Only hashes are stored.
+CREATE TABLE staff_invitations (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  staff_id integer NOT NULL,
+  hash bytea,
+  invited_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  withdrawn_at timestamptz,
+  mail_failures smallint,
+  mail_problem text,
+  mail_sent_at timestamptz,
+  PRIMARY KEY (id),
+  CONSTRAINT staff_invitations_hash_key UNIQUE (hash),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE UNIQUE INDEX staff_invitations_open ON staff_invitations (staff_id) WHERE ((used_at IS NULL) AND (withdrawn_at IS NULL));
+GRANT INSERT, SELECT, UPDATE (hash, used_at, withdrawn_at, mail_failures, mail_problem, mail_sent_at) ON staff_invitations TO provider;
+
+-- Sessions of the staff, including ended sessions until the upkeep deletes them.
+CREATE TABLE staff_sessions (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  hash bytea NOT NULL,
+  staff_id integer NOT NULL,
+  password_epoch integer NOT NULL,
+  kind text NOT NULL,
+  created_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  factor_at timestamptz,
+  network text NOT NULL,
+  user_agent text NOT NULL,
+  passkey_challenge bytea,
+  passkey_challenge_ends_at timestamptz,
+  PRIMARY KEY (id),
+  CONSTRAINT staff_sessions_hash_key UNIQUE (hash),
+  CONSTRAINT staff_session_kind CHECK ((kind = ANY (ARRAY['browser'::text, 'terminal'::text]))),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE (revoked_at IS NULL);
+GRANT INSERT, SELECT, UPDATE (hash, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at) ON staff_sessions TO provider;
+
+-- Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.
+CREATE TABLE staff_backup_codes (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  staff_id integer NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz,
+  expires_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_backup_codes_unused ON staff_backup_codes (staff_id, hash) WHERE (used_at IS NULL);
+GRANT INSERT, SELECT, UPDATE (used_at) ON staff_backup_codes TO provider;
+
+-- Passkeys of the staff, besides the authenticator app, including removed ones.
+CREATE TABLE staff_passkeys (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  staff_id integer NOT NULL,
+  name text NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz,
+  removed_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE UNIQUE INDEX staff_passkeys_kept ON staff_passkeys (staff_id, credential_id) WHERE (removed_at IS NULL);
+GRANT INSERT, SELECT, UPDATE (counter, used_at, removed_at) ON staff_passkeys TO provider;
+
+-- Assignments and snoozes of the items of the provider's queues. Contains no personal value.
+CREATE TABLE queue_marks (
+  queue text NOT NULL,
+  client_id bigint NOT NULL,
+  thing_id bigint NOT NULL,
+  since timestamptz NOT NULL,
+  assigned_to integer,
+  snoozed_until timestamptz,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, queue, thing_id),
+  FOREIGN KEY (assigned_to) REFERENCES staff(id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE INDEX queue_marks_assigned ON queue_marks (assigned_to, queue) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX queue_marks_old ON queue_marks (updated_at);
+ALTER TABLE queue_marks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE queue_marks FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON queue_marks TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON queue_marks TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON queue_marks TO provider USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON queue_marks TO provider;
+
 -- Users: logins of one client.
 CREATE TABLE users (
   client_id bigint NOT NULL,
@@ -88,21 +223,32 @@ CREATE TRIGGER directory_removed AFTER UPDATE OF removed_at ON users FOR EACH RO
 CREATE TRIGGER directory_username AFTER UPDATE OF username ON users FOR EACH ROW WHEN ((old.username <> new.username)) EXECUTE FUNCTION update_directory_username();
 CREATE CONSTRAINT TRIGGER users_owner AFTER UPDATE OF role, suspended_at, removed_at ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'owner'::text) AND (old.suspended_at IS NULL) AND (old.removed_at IS NULL) AND ((new.role <> 'owner'::text) OR (new.suspended_at IS NOT NULL) OR (new.removed_at IS NOT NULL)))) EXECUTE FUNCTION require_owner();
 
--- Keys of the operator API. Only hashes are stored.
-CREATE TABLE operator_keys (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  name text NOT NULL,
-  hash bytea NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT current_moment(),
-  last_used_at timestamptz,
-  revoked_at timestamptz,
-  scopes text[],
-  expires_on date,
-  networks inet[],
-  PRIMARY KEY (id),
-  CONSTRAINT operator_keys_hash_key UNIQUE (hash)
+-- Invitations to a company. Open ones are neither accepted nor withdrawn; expired ones can be sent again.
+CREATE TABLE user_invitations (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  email text NOT NULL,
+  role text NOT NULL,
+  hash bytea,
+  invited_by bigint NOT NULL,
+  created_at timestamptz NOT NULL,
+  sent_at timestamptz,
+  expires_at timestamptz NOT NULL,
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT user_invitations_client_id_hash_key UNIQUE (client_id, hash),
+  CONSTRAINT user_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (client_id, invited_by) REFERENCES users(client_id, id)
 );
-GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON operator_keys TO provider;
+CREATE UNIQUE INDEX user_invitations_open ON user_invitations (client_id, lower(email)) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+ALTER TABLE user_invitations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_invitations FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON user_invitations TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON user_invitations TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (hash, invited_by, sent_at, expires_at, accepted_at, withdrawn_at) ON user_invitations TO app;
+CREATE TRIGGER directory AFTER UPDATE OF hash ON user_invitations FOR EACH ROW WHEN ((old.hash IS DISTINCT FROM new.hash)) EXECUTE FUNCTION replace_invitation_in_directory();
 
 -- Sessions of users, including ended sessions until the upkeep deletes them.
 CREATE TABLE sessions (
@@ -131,6 +277,23 @@ CREATE POLICY owner ON sessions TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at, factor_at, code_at, passkey_challenge, passkey_challenge_ends_at) ON sessions TO app;
 CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
+-- Devices that a user has logged in from. A login from another one is reported by mail.
+CREATE TABLE known_devices (
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  first_seen_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  reported boolean NOT NULL,
+  PRIMARY KEY (client_id, user_id, hash),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+ALTER TABLE known_devices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE known_devices FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON known_devices TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON known_devices TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (last_seen_at) ON known_devices TO app;
+
 -- Links of mails: activation, reset, change of the e-mail, stop of a recovery or of a correction. Each is valid once. Only hashes are stored.
 CREATE TABLE one_time_tokens (
   client_id bigint NOT NULL,
@@ -152,6 +315,137 @@ CREATE POLICY client ON one_time_tokens TO app USING ((client_id = current_clien
 CREATE POLICY owner ON one_time_tokens TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (used_at, activated) ON one_time_tokens TO app;
 CREATE TRIGGER directory AFTER INSERT ON one_time_tokens FOR EACH ROW EXECUTE FUNCTION add_to_directory();
+
+-- Open changes of an e-mail address. A row is deleted when the change is done or withdrawn.
+CREATE TABLE email_changes (
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  email text NOT NULL,
+  requested_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  old_confirmed_at timestamptz,
+  new_confirmed_at timestamptz,
+  PRIMARY KEY (client_id, user_id),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+ALTER TABLE email_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON email_changes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON email_changes TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (old_confirmed_at, new_confirmed_at) ON email_changes TO app;
+
+-- Second factors of users: at most one authenticator app, one that isn't confirmed yet, and passkeys (kind 'passkey').
+CREATE TABLE user_factors (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  secret bytea,
+  last_step bigint,
+  created_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  name text,
+  credential_id text,
+  public_key bytea,
+  counter bigint,
+  transports text[],
+  used_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT user_factors_kind CHECK ((kind = ANY (ARRAY['app'::text, 'passkey'::text]))),
+  CONSTRAINT user_factors_passkey CHECK (((kind <> 'passkey'::text) OR ((name IS NOT NULL) AND (credential_id IS NOT NULL) AND (public_key IS NOT NULL) AND (counter IS NOT NULL) AND (transports IS NOT NULL) AND (confirmed_at IS NOT NULL)))),
+  CONSTRAINT user_factors_secret CHECK (((kind <> 'app'::text) OR (secret IS NOT NULL))),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+CREATE UNIQUE INDEX user_factors_app ON user_factors (client_id, user_id, ((confirmed_at IS NULL))) WHERE (kind = 'app'::text);
+-- A user adds a passkey once. Finds the second factors of a user (hasFactor).
+CREATE UNIQUE INDEX user_factors_credential ON user_factors (client_id, user_id, credential_id);
+ALTER TABLE user_factors ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_factors FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON user_factors TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON user_factors TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (secret, last_step, confirmed_at, counter, used_at) ON user_factors TO app;
+
+-- Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.
+CREATE TABLE user_backup_codes (
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz,
+  expires_at timestamptz,
+  PRIMARY KEY (client_id, user_id, hash),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+ALTER TABLE user_backup_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_backup_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON user_backup_codes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON user_backup_codes TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (used_at) ON user_backup_codes TO app;
+
+-- Browsers from which a user logs in without a code. They are forgotten when the user's sessions are ended.
+CREATE TABLE trusted_devices (
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  password_epoch integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, user_id, hash),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+ALTER TABLE trusted_devices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE trusted_devices FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON trusted_devices TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON trusted_devices TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON trusted_devices TO app;
+
+-- Recoveries of a second factor by the provider. Open ones are neither stopped nor done.
+CREATE TABLE factor_recoveries (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  user_id bigint NOT NULL,
+  requested_by integer NOT NULL,
+  requested_at timestamptz NOT NULL,
+  approved_by integer,
+  approved_at timestamptz,
+  stopped_at timestamptz,
+  done_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT factor_recoveries_two_people CHECK ((approved_by <> requested_by)),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+CREATE UNIQUE INDEX factor_recoveries_open ON factor_recoveries (client_id, user_id) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
+ALTER TABLE factor_recoveries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE factor_recoveries FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON factor_recoveries TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON factor_recoveries TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (approved_by, approved_at, stopped_at, done_at) ON factor_recoveries TO app;
+
+-- Client and user of a user name or an email address.
+CREATE TABLE user_directory (
+  username_norm text NOT NULL,
+  email_norm text NOT NULL,
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  refused_password text,
+  PRIMARY KEY (username_norm),
+  CONSTRAINT user_directory_email_norm_key UNIQUE (email_norm)
+);
+
+-- Client of a session.
+CREATE TABLE session_directory (
+  id uuid NOT NULL,
+  client_id bigint NOT NULL,
+  PRIMARY KEY (id)
+);
+
+-- Client of an activation or reset link.
+CREATE TABLE token_directory (
+  hash bytea NOT NULL,
+  client_id bigint NOT NULL,
+  PRIMARY KEY (hash)
+);
 
 -- Rate limits across all nodes (login, mail). The key contains a hash, never a name or an address.
 CREATE TABLE rate_limits (
@@ -182,31 +476,6 @@ CREATE POLICY client ON idempotency_keys TO app USING ((client_id = current_clie
 CREATE POLICY owner ON idempotency_keys TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO app;
 
--- Client and user of a user name or an email address.
-CREATE TABLE user_directory (
-  username_norm text NOT NULL,
-  email_norm text NOT NULL,
-  client_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  refused_password text,
-  PRIMARY KEY (username_norm),
-  CONSTRAINT user_directory_email_norm_key UNIQUE (email_norm)
-);
-
--- Client of a session.
-CREATE TABLE session_directory (
-  id uuid NOT NULL,
-  client_id bigint NOT NULL,
-  PRIMARY KEY (id)
-);
-
--- Client of an activation or reset link.
-CREATE TABLE token_directory (
-  hash bytea NOT NULL,
-  client_id bigint NOT NULL,
-  PRIMARY KEY (hash)
-);
-
 -- Postal codes and their localities.
 CREATE TABLE zip_codes (
   code text NOT NULL,
@@ -233,7 +502,7 @@ CREATE TABLE pickup_points (
   lon double precision,
   PRIMARY KEY (id),
   CONSTRAINT pickup_points_code_key UNIQUE (code),
-  CONSTRAINT pickup_points_place CHECK ((((lat IS NULL) = (lon IS NULL)) AND ((lat >= ('-56'::integer)::double precision) AND (lat <= ('-21'::integer)::double precision)) AND ((lon >= ('-74'::integer)::double precision) AND (lon <= ('-53'::integer)::double precision)))) NOT VALID
+  CONSTRAINT pickup_points_place CHECK ((((lat IS NULL) = (lon IS NULL)) AND ((lat >= ('-56'::integer)::double precision) AND (lat <= ('-21'::integer)::double precision)) AND ((lon >= ('-74'::integer)::double precision) AND (lon <= ('-53'::integer)::double precision))))
 );
 CREATE INDEX pickup_points_zip4_idx ON pickup_points (zip4) WHERE active;
 GRANT SELECT ON pickup_points TO app;
@@ -254,6 +523,39 @@ CREATE POLICY provider ON tariffs TO provider USING (true) WITH CHECK (true);
 GRANT SELECT ON tariffs TO app;
 GRANT INSERT, SELECT ON tariffs TO provider;
 
+-- From which day a client has a tariff of its own, or the general one again. The latest row of a day applies.
+CREATE TABLE client_tariffs (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  valid_from date NOT NULL,
+  tariff_id integer,
+  created_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (tariff_id) REFERENCES tariffs(id)
+);
+CREATE INDEX client_tariffs_valid ON client_tariffs (client_id, valid_from DESC, created_at DESC, id DESC);
+ALTER TABLE client_tariffs ENABLE ROW LEVEL SECURITY;
+ALTER TABLE client_tariffs FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON client_tariffs TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON client_tariffs TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON client_tariffs TO provider USING (true) WITH CHECK (true);
+GRANT SELECT ON client_tariffs TO app;
+GRANT INSERT, SELECT ON client_tariffs TO provider;
+
+-- Days on which the provider works otherwise than the national calendar says. Days that are over never change, so that what was counted by them stays right.
+CREATE TABLE calendar_days (
+  day date NOT NULL,
+  works boolean NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (day),
+  CONSTRAINT calendar_days_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+);
+GRANT SELECT ON calendar_days TO app;
+GRANT DELETE, INSERT, SELECT ON calendar_days TO provider;
+
 -- Categories of products.
 CREATE TABLE product_categories (
   id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
@@ -263,6 +565,45 @@ CREATE TABLE product_categories (
 );
 GRANT SELECT ON product_categories TO app;
 GRANT INSERT, SELECT, UPDATE ON product_categories TO provider;
+
+-- Product catalogue.
+CREATE TABLE products (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  sku text NOT NULL,
+  description text NOT NULL,
+  category_id integer NOT NULL,
+  value_cents bigint NOT NULL,
+  length_cm integer NOT NULL,
+  height_cm integer NOT NULL,
+  width_cm integer NOT NULL,
+  weight_g integer NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  updated_at timestamptz NOT NULL DEFAULT current_moment(),
+  search_norm text GENERATED ALWAYS AS (norm(((sku || ' '::text) || description))) STORED,
+  sku_key text COLLATE "C" GENERATED ALWAYS AS (folded_key(sku)) STORED,
+  barcode text COLLATE "C" NOT NULL DEFAULT ''::text,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT products_height_cm_check CHECK ((height_cm > 0)),
+  CONSTRAINT products_length_cm_check CHECK ((length_cm > 0)),
+  CONSTRAINT products_value_cents_check CHECK ((value_cents > 0)),
+  CONSTRAINT products_weight_g_check CHECK ((weight_g > 0)),
+  CONSTRAINT products_width_cm_check CHECK ((width_cm > 0)),
+  FOREIGN KEY (category_id) REFERENCES product_categories(id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+-- Finds products by bar code. Keeps bar codes unique within a client.
+CREATE UNIQUE INDEX one_barcode ON products (client_id, barcode) WHERE (barcode <> ''::text);
+-- Finds products by SKU. Keeps SKUs unique that look the same (C61).
+CREATE UNIQUE INDEX one_sku ON products (client_id, sku_key);
+CREATE INDEX products_by_creation ON products (client_id, created_at DESC, id DESC);
+CREATE INDEX products_search ON products USING gin (client_id, search_norm gin_trgm_ops);
+ALTER TABLE products ENABLE ROW LEVEL SECURITY;
+ALTER TABLE products FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON products TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON products TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON products TO app;
 
 -- Addresses where parcels are collected.
 CREATE TABLE sender_addresses (
@@ -315,50 +656,29 @@ CREATE POLICY client ON print_configs TO app USING ((client_id = current_client(
 CREATE POLICY owner ON print_configs TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (default_format, default_label_size, labels_per_page) ON print_configs TO app;
 
--- Product catalogue.
-CREATE TABLE products (
+-- Packages that a client sends often, by name.
+CREATE TABLE package_presets (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
-  sku text NOT NULL,
-  description text NOT NULL,
-  category_id integer NOT NULL,
-  value_cents bigint NOT NULL,
+  name text NOT NULL,
   length_cm integer NOT NULL,
-  height_cm integer NOT NULL,
   width_cm integer NOT NULL,
+  height_cm integer NOT NULL,
   weight_g integer NOT NULL,
-  active boolean NOT NULL DEFAULT true,
-  created_at timestamptz NOT NULL DEFAULT current_moment(),
-  updated_at timestamptz NOT NULL DEFAULT current_moment(),
-  search_norm text GENERATED ALWAYS AS (norm(((sku || ' '::text) || description))) STORED,
-  sku_key text COLLATE "C",
-  sku_repeat smallint NOT NULL DEFAULT 0,
-  barcode text COLLATE "C" NOT NULL DEFAULT ''::text,
+  created_at timestamptz NOT NULL,
   PRIMARY KEY (client_id, id),
-  CONSTRAINT products_height_cm_check CHECK ((height_cm > 0)),
-  CONSTRAINT products_length_cm_check CHECK ((length_cm > 0)),
-  CONSTRAINT products_value_cents_check CHECK ((value_cents > 0)),
-  CONSTRAINT products_weight_g_check CHECK ((weight_g > 0)),
-  CONSTRAINT products_width_cm_check CHECK ((width_cm > 0)),
-  FOREIGN KEY (category_id) REFERENCES product_categories(id),
+  CONSTRAINT package_presets_height_cm_check CHECK ((height_cm > 0)),
+  CONSTRAINT package_presets_length_cm_check CHECK ((length_cm > 0)),
+  CONSTRAINT package_presets_weight_g_check CHECK ((weight_g > 0)),
+  CONSTRAINT package_presets_width_cm_check CHECK ((width_cm > 0)),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
--- Finds products by bar code. Keeps bar codes unique within a client.
-CREATE UNIQUE INDEX one_barcode ON products (client_id, barcode) WHERE (barcode <> ''::text);
--- Keeps SKUs unique that differ in case only, repeated ones included.
-CREATE UNIQUE INDEX one_sku ON products (client_id, lower(sku));
--- Finds products by SKU. Keeps SKUs unique that look the same (C61).
-CREATE UNIQUE INDEX one_sku_key ON products (client_id, sku_key, sku_repeat);
-CREATE INDEX products_by_creation ON products (client_id, created_at DESC, id DESC);
--- Finds the products whose SKU another product has too (repeated_keys).
-CREATE INDEX products_repeated ON products (client_id, id) WHERE (sku_repeat > 0);
-CREATE INDEX products_search ON products USING gin (client_id, search_norm gin_trgm_ops);
-ALTER TABLE products ENABLE ROW LEVEL SECURITY;
-ALTER TABLE products FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON products TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON products TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE ON products TO app;
-CREATE TRIGGER sku_key BEFORE INSERT OR UPDATE OF sku ON products FOR EACH ROW EXECUTE FUNCTION write_sku_key();
+CREATE UNIQUE INDEX one_preset_name ON package_presets (client_id, norm(name));
+ALTER TABLE package_presets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE package_presets FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON package_presets TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON package_presets TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (name, length_cm, width_cm, height_cm, weight_g) ON package_presets TO app;
 
 -- Orders.
 CREATE TABLE orders (
@@ -419,12 +739,11 @@ CREATE TABLE orders (
   updated_at timestamptz NOT NULL DEFAULT current_moment(),
   created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
   name_norm text GENERATED ALWAYS AS (norm(((((receiver_name || ' '::text) || first_name) || ' '::text) || last_name))) STORED,
-  order_norm text COLLATE "C",
+  order_norm text COLLATE "C" GENERATED ALWAYS AS (folded_key(order_id)) STORED,
   erasure_requested_at timestamptz,
   due_on date,
   quoted_min_days smallint,
   quoted_max_days smallint,
-  number_repeat smallint NOT NULL DEFAULT 0,
   PRIMARY KEY (client_id, id),
   CONSTRAINT orders_client_id_tracking_id_key UNIQUE (client_id, tracking_id),
   CONSTRAINT orders_delivery_mode_check CHECK (((delivery_mode >= 1) AND (delivery_mode <= 5))),
@@ -433,7 +752,7 @@ CREATE TABLE orders (
   FOREIGN KEY (tariff_id) REFERENCES tariffs(id)
 );
 -- Finds whether a number is taken: unique per direction, compared by its normal form (C9, C61).
-CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, typed_key(order_id), number_repeat) WHERE (cancelled_at IS NULL);
+CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, typed_key(order_id)) WHERE (cancelled_at IS NULL);
 -- Serves the list by creation, and ranges of days by the sort path.
 CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_group);
 -- Serves ranges of days by last change, by the days path.
@@ -458,8 +777,6 @@ CREATE INDEX orders_not_masked ON orders (client_id, updated_at, id) WHERE ((mas
 CREATE INDEX orders_number ON orders (client_id, order_norm);
 -- Finds a receiver by phone (orders_of_receiver) or its beginning (orders_of_buyers).
 CREATE INDEX orders_phone_prefix ON orders (client_id, regexp_replace(receiver_phone, '\D'::text, ''::text, 'g'::text) text_pattern_ops, id) WHERE ((receiver_phone <> ''::text) AND (masked_at IS NULL));
--- Finds the orders whose number another order has too (repeated_keys).
-CREATE INDEX orders_repeated ON orders (client_id, id) WHERE (number_repeat > 0);
 ALTER TABLE orders ENABLE ROW LEVEL SECURITY;
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
@@ -471,8 +788,6 @@ CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR
 CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION add_to_tracking_directory();
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
 CREATE TRIGGER masked_corrections AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_correction_reasons();
-CREATE TRIGGER number_passed_on AFTER UPDATE OF cancelled_at ON orders FOR EACH ROW WHEN (((new.number_repeat = 0) AND (old.cancelled_at IS NULL) AND (new.cancelled_at IS NOT NULL))) EXECUTE FUNCTION pass_number_on();
-CREATE TRIGGER order_norm BEFORE INSERT OR UPDATE OF order_id ON orders FOR EACH ROW EXECUTE FUNCTION write_order_norm();
 CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_order_counts();
 
 -- Client and order of a tracking id, for the public tracking page and the public states.
@@ -536,6 +851,33 @@ ALTER TABLE stale_orders FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON stale_orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON stale_orders TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, SELECT ON stale_orders TO app;
+
+-- Notes of the provider's staff about clients and orders. Those about an order may name its receiver, and are deleted when the receiver is masked.
+CREATE TABLE staff_notes (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  order_pk bigint,
+  text text NOT NULL,
+  author_staff integer,
+  author_key integer,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT staff_notes_check CHECK ((num_nonnulls(author_staff, author_key) = 1)),
+  CONSTRAINT staff_notes_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 1000))),
+  FOREIGN KEY (author_key) REFERENCES operator_keys(id),
+  FOREIGN KEY (author_staff) REFERENCES staff(id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
+);
+CREATE INDEX staff_notes_client_id_created_at_id_idx ON staff_notes (client_id, created_at DESC, id DESC);
+CREATE INDEX staff_notes_client_id_order_pk_created_at_id_idx ON staff_notes (client_id, order_pk, created_at DESC, id DESC) WHERE (order_pk IS NOT NULL);
+ALTER TABLE staff_notes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE staff_notes FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON staff_notes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON staff_notes TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON staff_notes TO provider USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+GRANT DELETE, INSERT, SELECT ON staff_notes TO provider;
+CREATE TRIGGER not_masked BEFORE INSERT ON staff_notes FOR EACH ROW WHEN ((new.order_pk IS NOT NULL)) EXECUTE FUNCTION refuse_note_of_masked_order();
 
 -- Shipments: the parcels of orders.
 CREATE TABLE shipments (
@@ -673,6 +1015,25 @@ CREATE POLICY client ON shipment_events TO app USING ((client_id = current_clien
 CREATE POLICY owner ON shipment_events TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON shipment_events TO app;
 
+-- Superseded events of shipments, append-only. A superseded event stays in the history and decides nothing.
+CREATE TABLE event_corrections (
+  client_id bigint NOT NULL,
+  wrong_id bigint NOT NULL,
+  correction_id bigint NOT NULL,
+  corrected_by text NOT NULL,
+  reason text,
+  corrected_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, wrong_id),
+  CONSTRAINT event_corrections_client_id_correction_id_key UNIQUE (client_id, correction_id),
+  FOREIGN KEY (client_id, correction_id) REFERENCES shipment_events(client_id, id),
+  FOREIGN KEY (client_id, wrong_id) REFERENCES shipment_events(client_id, id)
+);
+ALTER TABLE event_corrections ENABLE ROW LEVEL SECURITY;
+ALTER TABLE event_corrections FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON event_corrections TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON event_corrections TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON event_corrections TO app;
+
 -- Deliveries of labels (readings C22), with the fingerprint of their contents.
 CREATE TABLE label_deliveries (
   client_id bigint NOT NULL,
@@ -692,6 +1053,158 @@ ALTER TABLE label_deliveries FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON label_deliveries TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON label_deliveries TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON label_deliveries TO app;
+
+-- Labels that the provider printed. The sender's are in label_deliveries.
+CREATE TABLE provider_prints (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  shipment_id bigint NOT NULL,
+  format text NOT NULL,
+  version smallint NOT NULL,
+  relabelled boolean NOT NULL,
+  printed_by text NOT NULL,
+  printed_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT provider_prints_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'zpl'::text]))),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+CREATE INDEX provider_prints_client_id_shipment_id_printed_at_idx ON provider_prints (client_id, shipment_id, printed_at DESC);
+ALTER TABLE provider_prints ENABLE ROW LEVEL SECURITY;
+ALTER TABLE provider_prints FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON provider_prints TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON provider_prints TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON provider_prints TO app;
+
+-- Requests to deliver a parcel on another day, decided by the provider.
+CREATE TABLE reschedule_requests (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  shipment_id bigint NOT NULL,
+  label text NOT NULL,
+  order_id text NOT NULL,
+  state text NOT NULL,
+  wanted_on date NOT NULL,
+  note text NOT NULL,
+  reason text,
+  requested_by bigint NOT NULL,
+  requested_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decided_by integer,
+  decided_by_staff integer,
+  replaced_promise date,
+  replaced_after date,
+  replaced_days smallint,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT reschedule_requests_check CHECK (((state = 'Pendiente'::text) = (decided_at IS NULL))),
+  CONSTRAINT reschedule_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
+  FOREIGN KEY (client_id, requested_by) REFERENCES users(client_id, id),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id),
+  FOREIGN KEY (decided_by) REFERENCES operator_keys(id)
+);
+CREATE UNIQUE INDEX one_open_reschedule ON reschedule_requests (client_id, shipment_id) WHERE (state = 'Pendiente'::text);
+CREATE INDEX reschedule_requests_client_id_shipment_id_requested_at_idx ON reschedule_requests (client_id, shipment_id, requested_at DESC);
+-- Serves the provider's queue of reschedules.
+CREATE INDEX reschedule_requests_waiting ON reschedule_requests (requested_at, client_id, id) WHERE (state = 'Pendiente'::text);
+ALTER TABLE reschedule_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reschedule_requests FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON reschedule_requests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON reschedule_requests TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON reschedule_requests TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff, replaced_promise, replaced_after, replaced_days) ON reschedule_requests TO app;
+GRANT SELECT (client_id, id, shipment_id, label, order_id, state, requested_at, decided_at, decided_by, decided_by_staff) ON reschedule_requests TO provider;
+
+-- Results of deliveries that failed or ended: one row per such shipment, without personal data.
+CREATE TABLE delivery_results (
+  client_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
+  created_on date NOT NULL,
+  province character(1),
+  ended text,
+  on_time boolean,
+  failed_visits smallint NOT NULL,
+  failure text,
+  transit_days smallint,
+  PRIMARY KEY (client_id, shipment_id),
+  CONSTRAINT delivery_results_ended_check CHECK ((ended = ANY (ARRAY['delivered'::text, 'undelivered'::text]))),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+-- Serves the figures of a period, and the lists behind them, without reading the table.
+CREATE INDEX delivery_results_created ON delivery_results (client_id, created_on) INCLUDE (shipment_id, province, ended, on_time, failed_visits, failure, transit_days);
+ALTER TABLE delivery_results ENABLE ROW LEVEL SECURITY;
+ALTER TABLE delivery_results FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON delivery_results TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON delivery_results TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON delivery_results TO app;
+
+-- Last manifest number of each year.
+CREATE TABLE manifest_numbers (
+  year smallint NOT NULL,
+  last integer NOT NULL,
+  PRIMARY KEY (year)
+);
+
+-- Lists of parcels that a sender hands over to the provider, numbered by year.
+CREATE TABLE manifests (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  year smallint NOT NULL,
+  number integer NOT NULL,
+  pickup_address_id bigint NOT NULL,
+  sender_address jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'abierto'::text,
+  orders integer NOT NULL,
+  bulks integer NOT NULL,
+  weight_g bigint NOT NULL,
+  collected integer NOT NULL DEFAULT 0,
+  surplus integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  created_by text NOT NULL,
+  closed_at timestamptz,
+  closed_by text,
+  cancel_reason text,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT manifests_check CHECK (((state = 'abierto'::text) = (closed_at IS NULL))),
+  CONSTRAINT manifests_check1 CHECK (((state = 'anulado'::text) = (cancel_reason IS NOT NULL))),
+  CONSTRAINT manifests_state_check CHECK ((state = ANY (ARRAY['abierto'::text, 'entregado'::text, 'anulado'::text]))),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses(client_id, id)
+);
+CREATE UNIQUE INDEX manifests_number ON manifests (year, number);
+ALTER TABLE manifests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE manifests FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON manifests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON manifests TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON manifests TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE ON manifests TO app;
+GRANT SELECT ON manifests TO provider;
+
+-- Parcels of manifests, and surplus parcels that were handed over with them. Contains no receiver but the destination's postal code and city.
+CREATE TABLE manifest_parcels (
+  client_id bigint NOT NULL,
+  manifest_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
+  label text COLLATE "C" NOT NULL,
+  place integer,
+  order_id text NOT NULL,
+  n smallint NOT NULL,
+  packages smallint NOT NULL,
+  zip_code text NOT NULL,
+  city text NOT NULL,
+  weight_g integer NOT NULL,
+  open boolean NOT NULL,
+  collected_at timestamptz,
+  PRIMARY KEY (client_id, manifest_id, shipment_id),
+  FOREIGN KEY (client_id, manifest_id) REFERENCES manifests(client_id, id),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+CREATE UNIQUE INDEX one_open_manifest ON manifest_parcels (client_id, shipment_id) WHERE open;
+ALTER TABLE manifest_parcels ENABLE ROW LEVEL SECURITY;
+ALTER TABLE manifest_parcels FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON manifest_parcels TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON manifest_parcels TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON manifest_parcels TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE ON manifest_parcels TO app;
+GRANT SELECT (client_id, manifest_id, shipment_id, open) ON manifest_parcels TO provider;
 
 -- Number of orders by day of creation.
 CREATE TABLE order_counts (
@@ -852,6 +1365,26 @@ CREATE POLICY owner ON provider_payments TO remito_owner USING (true) WITH CHECK
 GRANT INSERT, SELECT, UPDATE ON provider_payments TO app;
 CREATE TRIGGER directory AFTER INSERT ON provider_payments FOR EACH ROW EXECUTE FUNCTION add_to_payment_directory();
 
+-- Reviews of payments that the provider closed: who, when and why. Never changed.
+CREATE TABLE payment_closures (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  merchant_order_id bigint NOT NULL,
+  attention text NOT NULL,
+  attention_at timestamptz NOT NULL,
+  reason text NOT NULL,
+  closed_by text NOT NULL,
+  closed_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT payment_closures_client_id_merchant_order_id_attention_atte_key UNIQUE (client_id, merchant_order_id, attention, attention_at),
+  FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders(client_id, id)
+);
+ALTER TABLE payment_closures ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payment_closures FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON payment_closures TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON payment_closures TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON payment_closures TO app;
+
 -- Client of a payment.
 CREATE TABLE merchant_order_directory (
   id bigint NOT NULL,
@@ -979,17 +1512,12 @@ CREATE TABLE stock_skus (
   since timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   shelf text NOT NULL DEFAULT ''::text,
-  sku_key text COLLATE "C",
-  sku_repeat smallint NOT NULL DEFAULT 0,
+  sku_key text COLLATE "C" GENERATED ALWAYS AS (folded_key(sku)) STORED,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
--- Keeps SKUs unique that differ in case only, repeated ones included.
-CREATE UNIQUE INDEX one_stock_sku ON stock_skus (client_id, lower(sku));
 -- Finds stock by SKU. Keeps SKUs unique that look the same (C61).
-CREATE UNIQUE INDEX one_stock_sku_key ON stock_skus (client_id, sku_key, sku_repeat);
--- Finds stock whose SKU other stock has too (repeated_keys).
-CREATE INDEX stock_skus_repeated ON stock_skus (client_id, id) WHERE (sku_repeat > 0);
+CREATE UNIQUE INDEX one_stock_sku ON stock_skus (client_id, sku_key);
 ALTER TABLE stock_skus ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_skus FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON stock_skus TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
@@ -997,7 +1525,6 @@ CREATE POLICY owner ON stock_skus TO remito_owner USING (true) WITH CHECK (true)
 CREATE POLICY provider ON stock_skus TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON stock_skus TO app;
 GRANT SELECT ON stock_skus TO provider;
-CREATE TRIGGER sku_key BEFORE INSERT OR UPDATE OF sku ON stock_skus FOR EACH ROW EXECUTE FUNCTION write_sku_key();
 
 -- Lots: units of a SKU that expire together.
 CREATE TABLE stock_lots (
@@ -1066,6 +1593,22 @@ CREATE POLICY client ON stock_reservations TO app USING ((client_id = current_cl
 CREATE POLICY owner ON stock_reservations TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON stock_reservations TO app;
 
+-- Returned parcels whose goods were booked back into stock, each parcel once. Their units are receipts.
+CREATE TABLE stock_returns (
+  client_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
+  recorded_at timestamptz NOT NULL,
+  units jsonb,
+  note text NOT NULL DEFAULT ''::text,
+  PRIMARY KEY (client_id, shipment_id),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+ALTER TABLE stock_returns ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stock_returns FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON stock_returns TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON stock_returns TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON stock_returns TO app;
+
 -- Fulfillment orders: what the warehouse prepares for an order of mode 3 or 5, once the order is paid or needs no payment (readings C39).
 CREATE TABLE fulfillment_orders (
   client_id bigint NOT NULL,
@@ -1095,53 +1638,6 @@ CREATE POLICY owner ON fulfillment_orders TO remito_owner USING (true) WITH CHEC
 CREATE POLICY provider ON fulfillment_orders TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON fulfillment_orders TO app;
 GRANT SELECT ON fulfillment_orders TO provider;
-
--- Day from which the dates of the demonstration data count back, and the time of their completion.
-CREATE TABLE demonstration (
-  day date NOT NULL,
-  completed_at timestamptz
-);
-
--- Mails of the embedded mailer, shown at /dev/correo.
-CREATE TABLE dev_mailbox (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  recipient text NOT NULL,
-  subject text NOT NULL,
-  text text NOT NULL,
-  html text NOT NULL,
-  sent_at timestamptz NOT NULL DEFAULT current_moment(),
-  PRIMARY KEY (id)
-);
-GRANT DELETE, INSERT, SELECT ON dev_mailbox TO app;
-
--- Checkouts of the embedded payment provider.
-CREATE TABLE dev_checkouts (
-  id text NOT NULL,
-  reference text NOT NULL,
-  title text NOT NULL,
-  amount_cents bigint NOT NULL,
-  back_url text NOT NULL,
-  expired boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL DEFAULT current_moment(),
-  PRIMARY KEY (id)
-);
-CREATE UNIQUE INDEX dev_checkouts_reference_idx ON dev_checkouts (reference);
-GRANT INSERT, SELECT, UPDATE ON dev_checkouts TO app;
-
--- Attempts to pay at the embedded payment provider.
-CREATE TABLE dev_checkout_payments (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  checkout_id text NOT NULL,
-  method text NOT NULL,
-  status text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT current_moment(),
-  changed_at timestamptz NOT NULL DEFAULT current_moment(),
-  PRIMARY KEY (id),
-  CONSTRAINT dev_checkout_payments_method_check CHECK ((method = ANY (ARRAY['credit_card'::text, 'ticket'::text]))),
-  FOREIGN KEY (checkout_id) REFERENCES dev_checkouts(id)
-);
-CREATE INDEX dev_checkout_payments_checkout_id_idx ON dev_checkout_payments (checkout_id);
-GRANT INSERT, SELECT, UPDATE ON dev_checkout_payments TO app;
 
 -- Audit trail: one row for each writing call or security event. Append-only.
 CREATE TABLE audit_log (
@@ -1212,310 +1708,6 @@ ALTER TABLE audit_checkpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON audit_checkpoints TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON audit_checkpoints TO remito_owner USING (true) WITH CHECK (true);
 
--- The provider's staff.
-CREATE TABLE staff (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  email text NOT NULL,
-  name text NOT NULL DEFAULT ''::text,
-  role text NOT NULL,
-  password_hash text,
-  password_epoch integer NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL,
-  activated_at timestamptz,
-  suspended_at timestamptz,
-  totp_secret bytea,
-  totp_pending bytea,
-  totp_step bigint,
-  totp_confirmed_at timestamptz,
-  PRIMARY KEY (id),
-  CONSTRAINT staff_role CHECK ((role = ANY (ARRAY['support'::text, 'operations'::text, 'finance'::text, 'admin'::text])))
-);
-CREATE UNIQUE INDEX staff_email ON staff (lower(email));
-GRANT INSERT, SELECT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at, totp_secret, totp_pending, totp_step, totp_confirmed_at) ON staff TO provider;
-
--- Invitations of the staff, each valid once. Only hashes are stored.
-CREATE TABLE staff_invitations (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  staff_id integer NOT NULL,
-  hash bytea,
-  invited_by text NOT NULL,
-  created_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL,
-  used_at timestamptz,
-  withdrawn_at timestamptz,
-  mail_failures smallint,
-  mail_problem text,
-  mail_sent_at timestamptz,
-  PRIMARY KEY (id),
-  CONSTRAINT staff_invitations_hash_key UNIQUE (hash),
-  FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-CREATE UNIQUE INDEX staff_invitations_open ON staff_invitations (staff_id) WHERE ((used_at IS NULL) AND (withdrawn_at IS NULL));
-GRANT INSERT, SELECT, UPDATE (hash, used_at, withdrawn_at, mail_failures, mail_problem, mail_sent_at) ON staff_invitations TO provider;
-
--- Sessions of the staff, including ended sessions until the upkeep deletes them.
-CREATE TABLE staff_sessions (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  hash bytea NOT NULL,
-  staff_id integer NOT NULL,
-  password_epoch integer NOT NULL,
-  kind text NOT NULL,
-  created_at timestamptz NOT NULL,
-  last_seen_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL,
-  revoked_at timestamptz,
-  factor_at timestamptz,
-  network text NOT NULL,
-  user_agent text NOT NULL,
-  passkey_challenge bytea,
-  passkey_challenge_ends_at timestamptz,
-  PRIMARY KEY (id),
-  CONSTRAINT staff_sessions_hash_key UNIQUE (hash),
-  CONSTRAINT staff_session_kind CHECK ((kind = ANY (ARRAY['browser'::text, 'terminal'::text]))),
-  FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE (revoked_at IS NULL);
-GRANT INSERT, SELECT, UPDATE (hash, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at) ON staff_sessions TO provider;
-
--- Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.
-CREATE TABLE staff_backup_codes (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  staff_id integer NOT NULL,
-  hash bytea NOT NULL,
-  created_at timestamptz NOT NULL,
-  used_at timestamptz,
-  expires_at timestamptz,
-  PRIMARY KEY (id),
-  FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-CREATE INDEX staff_backup_codes_unused ON staff_backup_codes (staff_id, hash) WHERE (used_at IS NULL);
-GRANT INSERT, SELECT, UPDATE (used_at) ON staff_backup_codes TO provider;
-
--- Invitations to a company. Open ones are neither accepted nor withdrawn; expired ones can be sent again.
-CREATE TABLE user_invitations (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  email text NOT NULL,
-  role text NOT NULL,
-  hash bytea,
-  invited_by bigint NOT NULL,
-  created_at timestamptz NOT NULL,
-  sent_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  accepted_at timestamptz,
-  withdrawn_at timestamptz,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT user_invitations_client_id_hash_key UNIQUE (client_id, hash),
-  CONSTRAINT user_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))),
-  FOREIGN KEY (client_id) REFERENCES clients(client_id),
-  FOREIGN KEY (client_id, invited_by) REFERENCES users(client_id, id)
-);
-CREATE UNIQUE INDEX user_invitations_open ON user_invitations (client_id, lower(email)) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
-ALTER TABLE user_invitations ENABLE ROW LEVEL SECURITY;
-ALTER TABLE user_invitations FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON user_invitations TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON user_invitations TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE (hash, invited_by, sent_at, expires_at, accepted_at, withdrawn_at) ON user_invitations TO app;
-CREATE TRIGGER directory AFTER UPDATE OF hash ON user_invitations FOR EACH ROW WHEN ((old.hash IS DISTINCT FROM new.hash)) EXECUTE FUNCTION replace_invitation_in_directory();
-
--- Devices that a user has logged in from. A login from another one is reported by mail.
-CREATE TABLE known_devices (
-  client_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  hash bytea NOT NULL,
-  first_seen_at timestamptz NOT NULL,
-  last_seen_at timestamptz NOT NULL,
-  reported boolean NOT NULL,
-  PRIMARY KEY (client_id, user_id, hash),
-  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
-);
-ALTER TABLE known_devices ENABLE ROW LEVEL SECURITY;
-ALTER TABLE known_devices FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON known_devices TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON known_devices TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE (last_seen_at) ON known_devices TO app;
-
--- Open changes of an e-mail address. A row is deleted when the change is done or withdrawn.
-CREATE TABLE email_changes (
-  client_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  email text NOT NULL,
-  requested_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL,
-  old_confirmed_at timestamptz,
-  new_confirmed_at timestamptz,
-  PRIMARY KEY (client_id, user_id),
-  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
-);
-ALTER TABLE email_changes ENABLE ROW LEVEL SECURITY;
-ALTER TABLE email_changes FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON email_changes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON email_changes TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE (old_confirmed_at, new_confirmed_at) ON email_changes TO app;
-
--- Superseded events of shipments, append-only. A superseded event stays in the history and decides nothing.
-CREATE TABLE event_corrections (
-  client_id bigint NOT NULL,
-  wrong_id bigint NOT NULL,
-  correction_id bigint NOT NULL,
-  corrected_by text NOT NULL,
-  reason text,
-  corrected_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, wrong_id),
-  CONSTRAINT event_corrections_client_id_correction_id_key UNIQUE (client_id, correction_id),
-  FOREIGN KEY (client_id, correction_id) REFERENCES shipment_events(client_id, id),
-  FOREIGN KEY (client_id, wrong_id) REFERENCES shipment_events(client_id, id)
-);
-ALTER TABLE event_corrections ENABLE ROW LEVEL SECURITY;
-ALTER TABLE event_corrections FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON event_corrections TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON event_corrections TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT ON event_corrections TO app;
-
--- Second factors of users: at most one authenticator app, one that isn't confirmed yet, and passkeys (kind 'passkey').
-CREATE TABLE user_factors (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  user_id bigint NOT NULL,
-  kind text NOT NULL,
-  secret bytea,
-  last_step bigint,
-  created_at timestamptz NOT NULL,
-  confirmed_at timestamptz,
-  name text,
-  credential_id text,
-  public_key bytea,
-  counter bigint,
-  transports text[],
-  used_at timestamptz,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT user_factors_kind CHECK ((kind = ANY (ARRAY['app'::text, 'passkey'::text]))),
-  CONSTRAINT user_factors_passkey CHECK (((kind <> 'passkey'::text) OR ((name IS NOT NULL) AND (credential_id IS NOT NULL) AND (public_key IS NOT NULL) AND (counter IS NOT NULL) AND (transports IS NOT NULL) AND (confirmed_at IS NOT NULL)))),
-  CONSTRAINT user_factors_secret CHECK (((kind <> 'app'::text) OR (secret IS NOT NULL))),
-  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
-);
-CREATE UNIQUE INDEX user_factors_app ON user_factors (client_id, user_id, ((confirmed_at IS NULL))) WHERE (kind = 'app'::text);
--- A user adds a passkey once. Finds the second factors of a user (hasFactor).
-CREATE UNIQUE INDEX user_factors_credential ON user_factors (client_id, user_id, credential_id);
-ALTER TABLE user_factors ENABLE ROW LEVEL SECURITY;
-ALTER TABLE user_factors FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON user_factors TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON user_factors TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE (secret, last_step, confirmed_at, counter, used_at) ON user_factors TO app;
-
--- Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.
-CREATE TABLE user_backup_codes (
-  client_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  hash bytea NOT NULL,
-  created_at timestamptz NOT NULL,
-  used_at timestamptz,
-  expires_at timestamptz,
-  PRIMARY KEY (client_id, user_id, hash),
-  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
-);
-ALTER TABLE user_backup_codes ENABLE ROW LEVEL SECURITY;
-ALTER TABLE user_backup_codes FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON user_backup_codes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON user_backup_codes TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE (used_at) ON user_backup_codes TO app;
-
--- Browsers from which a user logs in without a code. They are forgotten when the user's sessions are ended.
-CREATE TABLE trusted_devices (
-  client_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  hash bytea NOT NULL,
-  password_epoch integer NOT NULL,
-  created_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, user_id, hash),
-  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
-);
-ALTER TABLE trusted_devices ENABLE ROW LEVEL SECURITY;
-ALTER TABLE trusted_devices FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON trusted_devices TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON trusted_devices TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT ON trusted_devices TO app;
-
--- Recoveries of a second factor by the provider. Open ones are neither stopped nor done.
-CREATE TABLE factor_recoveries (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  user_id bigint NOT NULL,
-  requested_by integer NOT NULL,
-  requested_at timestamptz NOT NULL,
-  approved_by integer,
-  approved_at timestamptz,
-  stopped_at timestamptz,
-  done_at timestamptz,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT factor_recoveries_two_people CHECK ((approved_by <> requested_by)),
-  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
-);
-CREATE UNIQUE INDEX factor_recoveries_open ON factor_recoveries (client_id, user_id) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
-ALTER TABLE factor_recoveries ENABLE ROW LEVEL SECURITY;
-ALTER TABLE factor_recoveries FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON factor_recoveries TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON factor_recoveries TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE (approved_by, approved_at, stopped_at, done_at) ON factor_recoveries TO app;
-
--- Passkeys of the staff, besides the authenticator app, including removed ones.
-CREATE TABLE staff_passkeys (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  staff_id integer NOT NULL,
-  name text NOT NULL,
-  credential_id text NOT NULL,
-  public_key bytea NOT NULL,
-  counter bigint NOT NULL,
-  transports text[] NOT NULL,
-  created_at timestamptz NOT NULL,
-  used_at timestamptz,
-  removed_at timestamptz,
-  PRIMARY KEY (id),
-  FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-CREATE UNIQUE INDEX staff_passkeys_kept ON staff_passkeys (staff_id, credential_id) WHERE (removed_at IS NULL);
-GRANT INSERT, SELECT, UPDATE (counter, used_at, removed_at) ON staff_passkeys TO provider;
-
--- Requests to deliver a parcel on another day, decided by the provider.
-CREATE TABLE reschedule_requests (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  shipment_id bigint NOT NULL,
-  label text NOT NULL,
-  order_id text NOT NULL,
-  state text NOT NULL,
-  wanted_on date NOT NULL,
-  note text NOT NULL,
-  reason text,
-  requested_by bigint NOT NULL,
-  requested_at timestamptz NOT NULL,
-  decided_at timestamptz,
-  decided_by integer,
-  decided_by_staff integer,
-  replaced_promise date,
-  replaced_after date,
-  replaced_days smallint,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT reschedule_requests_check CHECK (((state = 'Pendiente'::text) = (decided_at IS NULL))),
-  CONSTRAINT reschedule_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
-  FOREIGN KEY (client_id, requested_by) REFERENCES users(client_id, id),
-  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id),
-  FOREIGN KEY (decided_by) REFERENCES operator_keys(id)
-);
-CREATE UNIQUE INDEX one_open_reschedule ON reschedule_requests (client_id, shipment_id) WHERE (state = 'Pendiente'::text);
-CREATE INDEX reschedule_requests_client_id_shipment_id_requested_at_idx ON reschedule_requests (client_id, shipment_id, requested_at DESC);
--- Serves the provider's queue of reschedules.
-CREATE INDEX reschedule_requests_waiting ON reschedule_requests (requested_at, client_id, id) WHERE (state = 'Pendiente'::text);
-ALTER TABLE reschedule_requests ENABLE ROW LEVEL SECURITY;
-ALTER TABLE reschedule_requests FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON reschedule_requests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON reschedule_requests TO remito_owner USING (true) WITH CHECK (true);
-CREATE POLICY provider ON reschedule_requests TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff, replaced_promise, replaced_after, replaced_days) ON reschedule_requests TO app;
-GRANT SELECT (client_id, id, shipment_id, label, order_id, state, requested_at, decided_at, decided_by, decided_by_staff) ON reschedule_requests TO provider;
-
 -- Things where somebody must act ('Requiere tu acción'). Contains no personal value.
 CREATE TABLE open_items (
   client_id bigint NOT NULL,
@@ -1544,213 +1736,6 @@ CREATE POLICY client ON open_items TO app USING ((client_id = current_client()))
 CREATE POLICY owner ON open_items TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE (cause_at, opens_at, deadline, amount_cents, snoozed_until, closed_at, closed_by) ON open_items TO app;
 
--- Results of deliveries that failed or ended: one row per such shipment, without personal data.
-CREATE TABLE delivery_results (
-  client_id bigint NOT NULL,
-  shipment_id bigint NOT NULL,
-  created_on date NOT NULL,
-  province character(1),
-  ended text,
-  on_time boolean,
-  failed_visits smallint NOT NULL,
-  failure text,
-  transit_days smallint,
-  PRIMARY KEY (client_id, shipment_id),
-  CONSTRAINT delivery_results_ended_check CHECK ((ended = ANY (ARRAY['delivered'::text, 'undelivered'::text]))),
-  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
-);
--- Serves the figures of a period, and the lists behind them, without reading the table.
-CREATE INDEX delivery_results_created ON delivery_results (client_id, created_on) INCLUDE (shipment_id, province, ended, on_time, failed_visits, failure, transit_days);
-ALTER TABLE delivery_results ENABLE ROW LEVEL SECURITY;
-ALTER TABLE delivery_results FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON delivery_results TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON delivery_results TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON delivery_results TO app;
-
--- Packages that a client sends often, by name.
-CREATE TABLE package_presets (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  name text NOT NULL,
-  length_cm integer NOT NULL,
-  width_cm integer NOT NULL,
-  height_cm integer NOT NULL,
-  weight_g integer NOT NULL,
-  created_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT package_presets_height_cm_check CHECK ((height_cm > 0)),
-  CONSTRAINT package_presets_length_cm_check CHECK ((length_cm > 0)),
-  CONSTRAINT package_presets_weight_g_check CHECK ((weight_g > 0)),
-  CONSTRAINT package_presets_width_cm_check CHECK ((width_cm > 0)),
-  FOREIGN KEY (client_id) REFERENCES clients(client_id)
-);
-CREATE UNIQUE INDEX one_preset_name ON package_presets (client_id, norm(name));
-ALTER TABLE package_presets ENABLE ROW LEVEL SECURITY;
-ALTER TABLE package_presets FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON package_presets TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON package_presets TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE (name, length_cm, width_cm, height_cm, weight_g) ON package_presets TO app;
-
--- Assignments and snoozes of the items of the provider's queues. Contains no personal value.
-CREATE TABLE queue_marks (
-  queue text NOT NULL,
-  client_id bigint NOT NULL,
-  thing_id bigint NOT NULL,
-  since timestamptz NOT NULL,
-  assigned_to integer,
-  snoozed_until timestamptz,
-  updated_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, queue, thing_id),
-  FOREIGN KEY (assigned_to) REFERENCES staff(id),
-  FOREIGN KEY (client_id) REFERENCES clients(client_id)
-);
-CREATE INDEX queue_marks_assigned ON queue_marks (assigned_to, queue) WHERE (assigned_to IS NOT NULL);
-CREATE INDEX queue_marks_old ON queue_marks (updated_at);
-ALTER TABLE queue_marks ENABLE ROW LEVEL SECURITY;
-ALTER TABLE queue_marks FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON queue_marks TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON queue_marks TO remito_owner USING (true) WITH CHECK (true);
-CREATE POLICY provider ON queue_marks TO provider USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON queue_marks TO provider;
-
--- Notes of the provider's staff about clients and orders. Those about an order may name its receiver, and are deleted when the receiver is masked.
-CREATE TABLE staff_notes (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  order_pk bigint,
-  text text NOT NULL,
-  author_staff integer,
-  author_key integer,
-  created_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT staff_notes_check CHECK ((num_nonnulls(author_staff, author_key) = 1)),
-  CONSTRAINT staff_notes_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 1000))),
-  FOREIGN KEY (author_key) REFERENCES operator_keys(id),
-  FOREIGN KEY (author_staff) REFERENCES staff(id),
-  FOREIGN KEY (client_id) REFERENCES clients(client_id),
-  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
-);
-CREATE INDEX staff_notes_client_id_created_at_id_idx ON staff_notes (client_id, created_at DESC, id DESC);
-CREATE INDEX staff_notes_client_id_order_pk_created_at_id_idx ON staff_notes (client_id, order_pk, created_at DESC, id DESC) WHERE (order_pk IS NOT NULL);
-ALTER TABLE staff_notes ENABLE ROW LEVEL SECURITY;
-ALTER TABLE staff_notes FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON staff_notes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON staff_notes TO remito_owner USING (true) WITH CHECK (true);
-CREATE POLICY provider ON staff_notes TO provider USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-GRANT DELETE, INSERT, SELECT ON staff_notes TO provider;
-CREATE TRIGGER not_masked BEFORE INSERT ON staff_notes FOR EACH ROW WHEN ((new.order_pk IS NOT NULL)) EXECUTE FUNCTION refuse_note_of_masked_order();
-
--- Labels that the provider printed. The sender's are in label_deliveries.
-CREATE TABLE provider_prints (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  shipment_id bigint NOT NULL,
-  format text NOT NULL,
-  version smallint NOT NULL,
-  relabelled boolean NOT NULL,
-  printed_by text NOT NULL,
-  printed_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT provider_prints_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'zpl'::text]))),
-  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
-);
-CREATE INDEX provider_prints_client_id_shipment_id_printed_at_idx ON provider_prints (client_id, shipment_id, printed_at DESC);
-ALTER TABLE provider_prints ENABLE ROW LEVEL SECURITY;
-ALTER TABLE provider_prints FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON provider_prints TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON provider_prints TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT ON provider_prints TO app;
-
--- Last manifest number of each year.
-CREATE TABLE manifest_numbers (
-  year smallint NOT NULL,
-  last integer NOT NULL,
-  PRIMARY KEY (year)
-);
-
--- Lists of parcels that a sender hands over to the provider, numbered by year.
-CREATE TABLE manifests (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  year smallint NOT NULL,
-  number integer NOT NULL,
-  pickup_address_id bigint NOT NULL,
-  sender_address jsonb NOT NULL,
-  state text NOT NULL DEFAULT 'abierto'::text,
-  orders integer NOT NULL,
-  bulks integer NOT NULL,
-  weight_g bigint NOT NULL,
-  collected integer NOT NULL DEFAULT 0,
-  surplus integer NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL,
-  created_by text NOT NULL,
-  closed_at timestamptz,
-  closed_by text,
-  cancel_reason text,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT manifests_check CHECK (((state = 'abierto'::text) = (closed_at IS NULL))),
-  CONSTRAINT manifests_check1 CHECK (((state = 'anulado'::text) = (cancel_reason IS NOT NULL))),
-  CONSTRAINT manifests_state_check CHECK ((state = ANY (ARRAY['abierto'::text, 'entregado'::text, 'anulado'::text]))),
-  FOREIGN KEY (client_id) REFERENCES clients(client_id),
-  FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses(client_id, id)
-);
-CREATE UNIQUE INDEX manifests_number ON manifests (year, number);
-ALTER TABLE manifests ENABLE ROW LEVEL SECURITY;
-ALTER TABLE manifests FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON manifests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON manifests TO remito_owner USING (true) WITH CHECK (true);
-CREATE POLICY provider ON manifests TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE ON manifests TO app;
-GRANT SELECT ON manifests TO provider;
-
--- Parcels of manifests, and surplus parcels that were handed over with them. Contains no receiver but the destination's postal code and city.
-CREATE TABLE manifest_parcels (
-  client_id bigint NOT NULL,
-  manifest_id bigint NOT NULL,
-  shipment_id bigint NOT NULL,
-  label text COLLATE "C" NOT NULL,
-  place integer,
-  order_id text NOT NULL,
-  n smallint NOT NULL,
-  packages smallint NOT NULL,
-  zip_code text NOT NULL,
-  city text NOT NULL,
-  weight_g integer NOT NULL,
-  open boolean NOT NULL,
-  collected_at timestamptz,
-  PRIMARY KEY (client_id, manifest_id, shipment_id),
-  FOREIGN KEY (client_id, manifest_id) REFERENCES manifests(client_id, id),
-  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
-);
-CREATE UNIQUE INDEX one_open_manifest ON manifest_parcels (client_id, shipment_id) WHERE open;
-ALTER TABLE manifest_parcels ENABLE ROW LEVEL SECURITY;
-ALTER TABLE manifest_parcels FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON manifest_parcels TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON manifest_parcels TO remito_owner USING (true) WITH CHECK (true);
-CREATE POLICY provider ON manifest_parcels TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE ON manifest_parcels TO app;
-GRANT SELECT (client_id, manifest_id, shipment_id, open) ON manifest_parcels TO provider;
-
--- Reviews of payments that the provider closed: who, when and why. Never changed.
-CREATE TABLE payment_closures (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  merchant_order_id bigint NOT NULL,
-  attention text NOT NULL,
-  attention_at timestamptz NOT NULL,
-  reason text NOT NULL,
-  closed_by text NOT NULL,
-  closed_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT payment_closures_client_id_merchant_order_id_attention_atte_key UNIQUE (client_id, merchant_order_id, attention, attention_at),
-  FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders(client_id, id)
-);
-ALTER TABLE payment_closures ENABLE ROW LEVEL SECURITY;
-ALTER TABLE payment_closures FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON payment_closures TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON payment_closures TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT ON payment_closures TO app;
-
 -- Latest test of each outside service, with its result.
 CREATE TABLE setup_checks (
   name text NOT NULL,
@@ -1763,54 +1748,52 @@ CREATE TABLE setup_checks (
 );
 GRANT INSERT, SELECT, UPDATE ON setup_checks TO provider;
 
--- From which day a client has a tariff of its own, or the general one again. The latest row of a day applies.
-CREATE TABLE client_tariffs (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  valid_from date NOT NULL,
-  tariff_id integer,
-  created_by text NOT NULL,
-  created_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, id),
-  FOREIGN KEY (client_id) REFERENCES clients(client_id),
-  FOREIGN KEY (tariff_id) REFERENCES tariffs(id)
-);
-CREATE INDEX client_tariffs_valid ON client_tariffs (client_id, valid_from DESC, created_at DESC, id DESC);
-ALTER TABLE client_tariffs ENABLE ROW LEVEL SECURITY;
-ALTER TABLE client_tariffs FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON client_tariffs TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON client_tariffs TO remito_owner USING (true) WITH CHECK (true);
-CREATE POLICY provider ON client_tariffs TO provider USING (true) WITH CHECK (true);
-GRANT SELECT ON client_tariffs TO app;
-GRANT INSERT, SELECT ON client_tariffs TO provider;
-
--- Returned parcels whose goods were booked back into stock, each parcel once. Their units are receipts.
-CREATE TABLE stock_returns (
-  client_id bigint NOT NULL,
-  shipment_id bigint NOT NULL,
-  recorded_at timestamptz NOT NULL,
-  units jsonb,
-  note text NOT NULL DEFAULT ''::text,
-  PRIMARY KEY (client_id, shipment_id),
-  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
-);
-ALTER TABLE stock_returns ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stock_returns FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON stock_returns TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON stock_returns TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT ON stock_returns TO app;
-
--- Days on which the provider works otherwise than the national calendar says. Days that are over never change, so that what was counted by them stays right.
-CREATE TABLE calendar_days (
+-- Day from which the dates of the demonstration data count back, and the time of their completion.
+CREATE TABLE demonstration (
   day date NOT NULL,
-  works boolean NOT NULL,
-  name text NOT NULL,
-  created_at timestamptz NOT NULL,
-  PRIMARY KEY (day),
-  CONSTRAINT calendar_days_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+  completed_at timestamptz
 );
-GRANT SELECT ON calendar_days TO app;
-GRANT DELETE, INSERT, SELECT ON calendar_days TO provider;
+
+-- Mails of the embedded mailer, shown at /dev/correo.
+CREATE TABLE dev_mailbox (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  html text NOT NULL,
+  sent_at timestamptz NOT NULL DEFAULT current_moment(),
+  PRIMARY KEY (id)
+);
+GRANT DELETE, INSERT, SELECT ON dev_mailbox TO app;
+
+-- Checkouts of the embedded payment provider.
+CREATE TABLE dev_checkouts (
+  id text NOT NULL,
+  reference text NOT NULL,
+  title text NOT NULL,
+  amount_cents bigint NOT NULL,
+  back_url text NOT NULL,
+  expired boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX dev_checkouts_reference_idx ON dev_checkouts (reference);
+GRANT INSERT, SELECT, UPDATE ON dev_checkouts TO app;
+
+-- Attempts to pay at the embedded payment provider.
+CREATE TABLE dev_checkout_payments (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  checkout_id text NOT NULL,
+  method text NOT NULL,
+  status text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  changed_at timestamptz NOT NULL DEFAULT current_moment(),
+  PRIMARY KEY (id),
+  CONSTRAINT dev_checkout_payments_method_check CHECK ((method = ANY (ARRAY['credit_card'::text, 'ticket'::text]))),
+  FOREIGN KEY (checkout_id) REFERENCES dev_checkouts(id)
+);
+CREATE INDEX dev_checkout_payments_checkout_id_idx ON dev_checkout_payments (checkout_id);
+GRANT INSERT, SELECT, UPDATE ON dev_checkout_payments TO app;
 
 -- Callable by provider.
 CREATE FUNCTION add_audit_checkpoints()
@@ -2063,6 +2046,15 @@ BEGIN
   PERFORM set_config('app.counter_shard', client || ':' || shard, true);
   RETURN shard;
 END $function$;
+
+CREATE PROCEDURE create_trigger_once(IN relation regclass, IN trigger_name name, IN statement text)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = relation AND t.tgname = trigger_name) THEN
+    EXECUTE statement;
+  END IF;
+END $procedure$;
 
 CREATE FUNCTION current_client()
  RETURNS bigint
@@ -2748,21 +2740,6 @@ BEGIN
   END CASE;
 END $function$;
 
-CREATE FUNCTION pass_number_on()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE orders o SET number_repeat = 0 WHERE o.client_id = NEW.client_id AND o.id = (
-    SELECT s.id FROM orders s
-    WHERE s.client_id = NEW.client_id AND s.order_norm = NEW.order_norm AND s.is_reverse = NEW.is_reverse
-      AND s.cancelled_at IS NULL AND s.number_repeat > 0 AND typed_key(s.order_id) = typed_key(NEW.order_id)
-    ORDER BY s.number_repeat LIMIT 1
-  );
-  RETURN NULL;
-END
-$function$;
-
 CREATE FUNCTION products_matching(pattern text)
  RETURNS TABLE(id bigint)
  LANGUAGE sql
@@ -2884,41 +2861,6 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
-
--- Callable by provider.
-CREATE FUNCTION repeated_keys(most integer)
- RETURNS TABLE(client_id bigint, kind text, key text, tracking_id text, same_as text, same_as_tracking_id text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    (SELECT o.client_id, 'order', o.order_id, o.tracking_id, older.order_id, older.tracking_id
-    FROM orders o JOIN LATERAL (
-      SELECT same.order_id, same.tracking_id FROM orders same
-      WHERE same.client_id = o.client_id AND same.order_norm = o.order_norm AND same.is_reverse = o.is_reverse
-        AND typed_key(same.order_id) = typed_key(o.order_id) AND same.cancelled_at IS NULL
-        AND same.number_repeat < o.number_repeat
-      ORDER BY same.number_repeat LIMIT 1
-    ) older ON true
-    WHERE o.number_repeat > 0 AND o.cancelled_at IS NULL LIMIT most)
-    UNION ALL
-    (SELECT p.client_id, 'product', p.sku, NULL, older.sku, NULL
-    FROM products p JOIN LATERAL (
-      SELECT same.sku FROM products same
-      WHERE same.client_id = p.client_id AND same.sku_key = p.sku_key AND same.sku_repeat < p.sku_repeat
-      ORDER BY same.sku_repeat LIMIT 1
-    ) older ON true
-    WHERE p.sku_repeat > 0 LIMIT most)
-    UNION ALL
-    (SELECT k.client_id, 'stock', k.sku, NULL, older.sku, NULL
-    FROM stock_skus k JOIN LATERAL (
-      SELECT same.sku FROM stock_skus same
-      WHERE same.client_id = k.client_id AND same.sku_key = k.sku_key AND same.sku_repeat < k.sku_repeat
-      ORDER BY same.sku_repeat LIMIT 1
-    ) older ON true
-    WHERE k.sku_repeat > 0 LIMIT most)
-    LIMIT most
-  $function$;
 
 -- Callable by the owner only.
 CREATE FUNCTION replace_invitation_in_directory()
@@ -3145,23 +3087,3 @@ CREATE FUNCTION wire_time(moment timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN to_char((moment AT TIME ZONE '-03:00:00'::interval), 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"'::text);
-
-CREATE FUNCTION write_order_norm()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  NEW.order_norm := folded_key(NEW.order_id);
-  RETURN NEW;
-END
-$function$;
-
-CREATE FUNCTION write_sku_key()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  NEW.sku_key := folded_key(NEW.sku);
-  RETURN NEW;
-END
-$function$;

@@ -42,7 +42,7 @@ const TABLES = `
       SELECT pg_get_triggerdef(t.oid) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal ORDER BY t.tgname
     ) AS triggers
   FROM pg_class c
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'schema_migrations' ORDER BY c.oid`;
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('schema_migrations', 'schema_functions') ORDER BY c.oid`;
 
 /** Selects functions and procedures, without those of extensions, and the roles other than the owner that may call them. */
 const FUNCTIONS = `

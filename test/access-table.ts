@@ -184,7 +184,7 @@ const STAFF_LINES: readonly StaffLine[] = [
       'readClientOverview',
       ...['listClientNotes', 'listOrderNotes'],
       ...['listTerms', 'pendingTerms', 'listTariffs', 'listClientTariffs', 'listPickupPoints', 'exportPickupPoints'],
-      ...['listLocalities', 'listCategories', 'readSetup', 'listRepeatedKeys'],
+      ...['listLocalities', 'listCategories', 'readSetup'],
       ...['listHolidays', 'readHolidayEffect'],
     ],
   },

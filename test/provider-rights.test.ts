@@ -81,8 +81,7 @@ test('the role provider reads no person outside a client’s transaction but by 
     SELECT proname AS name FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace
       AND prorettype <> 'trigger'::regtype AND has_function_privilege('provider', oid, 'EXECUTE')
       AND prosrc ~* '(FROM|JOIN|UPDATE)\\s+(orders|shipments|shipment_events|batch_rows)\\M' ORDER BY 1`);
-  // The latter returns order numbers and SKUs.
-  expect(functions.map(({ name }) => name)).toEqual(['find_parcels', 'repeated_keys']);
+  expect(functions.map(({ name }) => name)).toEqual(['find_parcels']);
 });
 
 test.each(['app', 'public'])('the search over all clients is refused to the role %s', async (role) => {

@@ -23,7 +23,6 @@ export function settingsInputs({
     ({ ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) }) as never;
   return {
     readSetup: () => ({}),
-    listRepeatedKeys: () => ({}),
     loadExamples: async () => {
       await app.owner('DELETE FROM pickup_points');
       return {};

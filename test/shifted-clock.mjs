@@ -37,7 +37,7 @@ globalThis[Symbol.for('remito.shifted-clock')] = clock;
 const { readFile } = fs;
 fs.readFile = async (path, ...options) => {
   const content = await readFile(path, ...options);
-  if (typeof content !== 'string' || !String(path).endsWith('0000_time.sql')) return content;
+  if (typeof content !== 'string' || !String(path).endsWith('0001_installation.sql')) return content;
   return content.replace('RETURN now()', `RETURN now() + interval '${clock.offset} ms'`);
 };
 syncBuiltinESMExports();

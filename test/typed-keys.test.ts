@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MIGRATIONS } from '#server/db/migrate.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/new-product.ts';
-import { listRepeatedKeys } from '#shared/ops/repeated-keys.ts';
 import { clientStock } from '#shared/ops/stock.ts';
 import { cancelOrder, listOrders } from '#shared/orders.ts';
 import { importProducts } from '#shared/product-import.ts';
@@ -113,58 +109,6 @@ describe('a SKU', () => {
     expect(stock.body.results).toMatchObject([{ units: 5 }]);
     expect((await shop.create(shop.order(5))).status).toBe(200);
   });
-});
-
-test('keys that looked the same before an upgrade keep their texts, are listed for the provider, and refuse new ones', async () => {
-  const owner = await gateway.addClient();
-  const another = await gateway.addClient();
-  expect((await operator(listRepeatedKeys)).body.results).toEqual([]);
-  for (const index of ['one_order_number', 'one_sku_key']) await gateway.owner(`DROP INDEX ${index}`);
-  gateway.setTime(new Date('2026-11-24T15:00:00Z'));
-  const older = (await order('OLD-1', owner)).made;
-  gateway.setTime(null);
-  const newer = (await order('OLD–1', owner)).made;
-  await order('OLD-1', another);
-  for (const [day, sku] of [
-    ['2026-11-24', 'VIEJO 1'],
-    ['2026-11-25', 'VIEJO\u00a01'],
-  ] as const) {
-    gateway.setTime(new Date(`${day}T15:00:00Z`));
-    await gateway.call(createProduct, { by: owner, body: productForm({ sku }) as never });
-  }
-  gateway.setTime(null);
-  // A start that was interrupted repeats them, also after the orders have changed.
-  await gateway.owner('UPDATE orders SET number_repeat = 1 WHERE id = ANY($1)', [[older.id, newer.id]]);
-  for (let n = 0; n < 2; n++) {
-    const file = await readFile(join(MIGRATIONS, '0119_typed_keys_indexes.concurrently.sql'), 'utf8');
-    for (const statement of file.split(/;\s*$/m).filter((text) => text.trim())) await gateway.owner(statement);
-  }
-  const [{ company } = { company: '' }] = (await operator(listRepeatedKeys)).body.results;
-  expect((await operator(listRepeatedKeys)).body.results).toEqual([
-    {
-      ...{ client_id: owner.clientId, company, kind: 'order', text: 'OLD–1', tracking_id: newer.tracking_id },
-      ...{ same_as: 'OLD-1', same_as_tracking_id: older.tracking_id },
-    },
-    {
-      ...{ client_id: owner.clientId, company, kind: 'product', text: 'VIEJO\u00a01', tracking_id: null },
-      ...{ same_as: 'VIEJO 1', same_as_tracking_id: null },
-    },
-  ]);
-  for (const number of ['OLD-1', 'OLD–1', 'OLD\u22121']) expect(await order(number, owner)).toMatchObject(TAKEN);
-  const values = [
-    { sku: 'VIEJO\u00a01', value: 7 },
-    { sku: 'viejo 1', value: 8 },
-  ].map(productForm);
-  for (const product of values) {
-    const body = { products: [product], existing: 'update' } as never;
-    expect((await gateway.call(importProducts, { by: owner, body })).body.results).toMatchObject([
-      { result: 'updated' },
-    ]);
-  }
-  // The younger one keeps the number when the older one is cancelled.
-  await gateway.call(cancelOrder, { by: owner, params: { id: older.tracking_id } });
-  for (const number of ['OLD-1', 'OLD–1']) expect(await order(number, owner)).toMatchObject(TAKEN);
-  expect((await operator(listRepeatedKeys)).body.results.map(({ kind }) => kind)).toEqual(['product']);
 });
 
 test('server and database bring keys into the same form, whatever characters they contain', async () => {

@@ -14,7 +14,6 @@ import { personalDataCommands } from './personal-data.ts';
 import { listCommands } from './provider-lists.ts';
 import { settingCommands } from './provider-settings.ts';
 import { queueCommands } from './queues.ts';
-import { repeatedKeyCommands } from './repeated-keys.ts';
 import { requestCommands } from './requests.ts';
 import { sessionCommands } from './sessions.ts';
 import { setupCommands } from './setup.ts';
@@ -25,7 +24,6 @@ import { warehouseFloorCommands } from './warehouse-floor.ts';
 /** All commands of `npm run ops --`. A test checks that every call of the operator API has one. */
 export const commands: readonly Command[] = [
   ...setupCommands,
-  ...repeatedKeyCommands,
   ...clientCommands,
   ...approvalCommands,
   ...personalDataCommands,

@@ -43,7 +43,9 @@ test('eight nodes that start at once apply each migration once', async () => {
     join(folder, '9002_index.concurrently.sql'),
     'DROP INDEX CONCURRENTLY IF EXISTS counted_n;\nCREATE INDEX CONCURRENTLY counted_n ON counted (n);\n',
   );
-  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.owner, log, folder)));
+  const applied = await Promise.all(
+    Array.from({ length: 8 }, () => migrate(database.owner, log, { migrations: folder })),
+  );
   expect(applied.flat().sort()).toEqual(['9001_counted.sql', '9002_index.concurrently.sql']);
   expect(await query('SELECT n FROM counted')).toEqual([{ n: 1 }]);
   expect(await query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'counted_n'::regclass")).toEqual([
@@ -97,7 +99,7 @@ test('a migration that waits for a table doesn’t block other transactions', as
   await writeFile(join(folder, '9003_column.sql'), 'ALTER TABLE counted ADD COLUMN more integer;');
   await other.query('BEGIN');
   await other.query('SELECT FROM counted');
-  const migrated = migrate(database.owner, log, folder);
+  const migrated = migrate(database.owner, log, { migrations: folder });
   await expect.poll(() => printed.join('')).toContain('a migration waits');
   const third = new pg.Client(database.owner);
   await third.connect();
@@ -155,7 +157,7 @@ test('tests get the same ids in each run with a seed', async () => {
 
 describe('a migration keeps the previous version running', () => {
   // The first installation started with these migrations, so they have no previous version.
-  const FOUNDATION = '0011_demonstration.sql';
+  const FOUNDATION = '0015_demonstration.sql';
 
   test('for every migration of the product', async () => {
     const files = (await readdir(MIGRATIONS)).filter((name) => name > FOUNDATION);

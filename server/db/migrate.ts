@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { withClusterMutex } from './cluster-mutex.ts';
+import { FUNCTIONS, lacksFunctions, readFunctions, replaceFunctions } from './functions.ts';
 
 /** Folder of the migrations: plain SQL files, applied in the order of their names. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -24,22 +25,38 @@ const LOCK_UNAVAILABLE = new Set(['55P03', '40P01']);
 const CONCURRENTLY = '.concurrently.sql';
 
 /**
- * Applies all missing migrations. Each file runs in its own transaction under an advisory lock, so that several nodes may start
+ * A migration of databases from before the first release. Their migrations were folded into others, so that these databases can't be
+ * brought up to date.
+ */
+const UNRELEASED = '0002_access.sql';
+
+/** Message for somebody who starts this version on such a database. */
+const UNRELEASED_REFUSAL =
+  'La base de datos es de una versión que no se publicó y no se puede actualizar. Usá una base vacía; si tiene los datos de ' +
+  'demostración, borrá su carpeta de datos (DATA_DIR) y volvé a iniciar.';
+
+/**
+ * Applies all missing migrations, and then the functions if the database has an older version of them. Each file runs in its own transaction under an advisory lock, so that several nodes may start
  * at once while nodes of the previous version keep running. A file `….concurrently.sql` runs statement by statement outside a
  * transaction, on one node at a time, and must be idempotent. Never migrates back: migrations of a newer version stay applied,
  * because they keep this version running (CONTRIBUTING, Habits).
  *
  * @param connection the owner's connection, not through a transaction pooler
- * @param folder folder of the migrations; tests use another one
+ * @param folders folders of the migrations and of the functions; tests use others
  * @returns names of the applied files
- * @throws when a file fails, or other transactions lock a table for more than a minute
+ * @throws when a file fails, other transactions lock a table for more than a minute, or the database is from before the first release
  */
-export async function migrate(connection: pg.ClientConfig, log: Log, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  log: Log,
+  { migrations: folder = MIGRATIONS, functions = FUNCTIONS } = {},
+): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
     const known = await readApplied(client);
+    if (known.has(UNRELEASED)) throw new Error(UNRELEASED_REFUSAL);
     const applied: string[] = [];
     for (const file of files) {
       if (known.has(file)) continue;
@@ -48,6 +65,7 @@ export async function migrate(connection: pg.ClientConfig, log: Log, folder = MI
         : () => applyInTransaction(client, folder, file);
       if (await withLockRetry(file, log, apply)) applied.push(file);
     }
+    applied.push(...(await applyFunctions(client, log, functions)));
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     logNewerMigrations(known, files, log);
     return applied;
@@ -76,28 +94,43 @@ async function withLockRetry(file: string, log: Log, apply: () => Promise<boolea
   }
 }
 
-async function applyInTransaction(client: pg.Client, folder: string, file: string): Promise<boolean> {
+/** Runs work in a transaction, on one node at a time. It may wait for locks of tables for a second. */
+async function inTurn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   try {
     // A transaction-level lock can't outlive a killed process or stay on a pooler's connection. Other nodes may wait for the
     // lock without a timeout, because they hold no other locks.
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+const applyInTransaction = (client: pg.Client, folder: string, file: string) =>
+  inTurn(client, async () => {
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
     // Another node may have applied the file since this one read the list.
     const { rowCount } = await client.query('SELECT FROM schema_migrations WHERE name = $1', [file]);
-    if (!rowCount) {
-      await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
-      await client.query(await readFile(join(folder, file), 'utf8'));
-      await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file]);
-    }
-    await client.query('COMMIT');
-    return !rowCount;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
+    if (rowCount) return false;
+    await client.query(await readFile(join(folder, file), 'utf8'));
+    await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file]);
+    return true;
+  });
+
+/** Applies the functions of this version if the database has older ones. @returns their version as it is logged, or nothing */
+async function applyFunctions(client: pg.Client, log: Log, folder: string): Promise<string[]> {
+  const functions = await readFunctions(folder);
+  // Without the lock, because most nodes find nothing to do.
+  if (!(await lacksFunctions(client, functions, log))) return [];
+  const apply = () => inTurn(client, () => replaceFunctions(client, functions));
+  return (await withLockRetry('functions', log, apply)) ? [`functions ${functions.version}`] : [];
 }
 
 async function applyConcurrently(client: pg.Client, folder: string, file: string): Promise<boolean> {

@@ -47,7 +47,7 @@ export async function barcodesOfSkus(
   const coded = await run<{ key: string; barcode: string }>(
     trx,
     `SELECT sku_key AS key, barcode FROM products
-     WHERE client_id = $1 AND sku_key = ANY($2::text[]) AND barcode <> '' ORDER BY sku_repeat DESC`,
+     WHERE client_id = $1 AND sku_key = ANY($2::text[]) AND barcode <> ''`,
     [clientId, skus.map(foldedKey)],
   );
   if (coded.length === 0) return new Map();

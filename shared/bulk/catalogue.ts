@@ -14,7 +14,7 @@ export interface GivenProducts {
 }
 
 /**
- * Returns products by SKU (`foldedKey`). Two whose SKUs look the same, from before SKUs were compared so, are marked: a SKU doesn't say
+ * Returns products by SKU (`foldedKey`). Two whose SKUs look the same, which another gateway may have, are marked: a SKU doesn't say
  * which of them it means.
  */
 export function catalogueOf<P extends BulkProduct & { sku: string }>(products: readonly P[]): Map<string, P> {

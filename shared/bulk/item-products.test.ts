@@ -132,3 +132,15 @@ test('a price that can’t be read is marked where the catalogue has one', () =>
     { row: 2, column: 'valor', value: 'consultar', reason: 'El precio «consultar» no se usa: vale el del catálogo' },
   ]);
 });
+
+test('a SKU that two active products of another gateway have, in spellings that look the same, is refused', () => {
+  const alike = catalogueOf([...PRODUCTS, { sku: 'taza', weight: 900, value: 100 }]);
+  const reasonsOf = (sku: string) =>
+    read([{ ...known, sku }], { products: alike }).problems.map(({ reason }) => reason);
+  for (const sku of ['TAZA', 'Taza']) {
+    expect(reasonsOf(sku)).toEqual([
+      'Tenés dos productos activos con un SKU que se ve igual. Cambiá el de uno, o desactivalo',
+    ]);
+  }
+  expect(reasonsOf('MAN-ROJ-E')).toEqual([]);
+});

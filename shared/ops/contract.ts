@@ -23,7 +23,6 @@ import * as personalData from './personal-data.ts';
 import * as picking from './picking.ts';
 import * as pickupPoints from './pickup-points.ts';
 import * as queues from './queues.ts';
-import * as repeatedKeys from './repeated-keys.ts';
 import * as reschedules from './reschedules.ts';
 import * as setup from './setup.ts';
 import * as shipments from './shipments.ts';
@@ -68,7 +67,6 @@ export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   holidays,
   keys,
   setup,
-  repeatedKeys,
   activity,
   staff,
   staffSessions,

@@ -69,7 +69,7 @@ async function documentedSettings({ login: { host, port, password } }: Cluster):
 /** Checks that eight nodes that started at once did everything once, as roles without privileges. */
 async function once(cluster: Cluster, nodes: readonly ServerProcess[], seconds: number): Promise<Finding[]> {
   const [kept] = await cluster.query<{ files: number; tariffs: number; terms: number; strong: number }>(
-    `SELECT (SELECT count(*)::int FROM schema_migrations) AS files, (SELECT count(*)::int FROM tariffs) AS tariffs,
+    `SELECT (SELECT count(*)::int FROM (SELECT FROM schema_migrations UNION ALL SELECT FROM schema_functions) applied) AS files, (SELECT count(*)::int FROM tariffs) AS tariffs,
        (SELECT count(*)::int FROM terms) AS terms, (SELECT count(*)::int FROM pg_roles
          WHERE rolname IN ('remito', 'remito_owner', 'app', 'provider') AND (rolsuper OR rolbypassrls)) AS strong`,
   );
@@ -77,7 +77,11 @@ async function once(cluster: Cluster, nodes: readonly ServerProcess[], seconds: 
   const right = kept !== undefined && applied.length === kept.files && new Set(applied).size === applied.length;
   return [
     finding('eight nodes at once on an empty database: seconds until ready', seconds, true),
-    finding('migrations applied by all nodes together', `${applied.length} of ${kept?.files}`, right),
+    finding(
+      'migrations and files of functions applied by all nodes together',
+      `${applied.length} of ${kept?.files}`,
+      right,
+    ),
     finding('initial tariffs, terms', `${kept?.tariffs}, ${kept?.terms}`, kept?.tariffs === 1 && kept.terms === 1),
     finding('roles that bypass row-level security', kept?.strong ?? -1, kept?.strong === 0),
   ];

@@ -45,7 +45,7 @@ export async function startBenchServer(
 }
 
 /**
- * Starts the server of another checkout. With the same migrations it uses the same database; otherwise the checkout
+ * Starts the server of another checkout. With the same migrations and functions it uses the same database; otherwise the checkout
  * prepares a separate one.
  */
 export async function startPreviousVersion(
@@ -58,15 +58,13 @@ export async function startPreviousVersion(
   const bench = [resolve(checkout, 'tools/bench'), resolve(checkout, 'bench')].find(existsSync) ?? checkout;
   const before: typeof now = await import(join(bench, 'prepare.ts'));
   const file = join(bench, 'gateway.ts');
-  const migrations = 'server/db/migrations';
-  const same =
-    (await now.fingerprintOf(`../../${migrations}`)) === (await now.fingerprintOf(resolve(checkout, migrations)));
-  if (same) {
+  const schema = ['server/db/migrations', 'server/db/functions'];
+  const fingerprintIn = (root: string) => now.fingerprintOf(...schema.map((folder) => resolve(root, folder)));
+  if ((await fingerprintIn(join(import.meta.dirname, '../..'))) === (await fingerprintIn(checkout))) {
     const database = { owner: place.owner, login: place.login, stop: async () => {} };
     return startOn(place.folder, database, { file, config: before.benchConfig(place.folder) }, {});
   }
-  if (process.env.DATABASE_URL)
-    throw new Error('--before has different migrations: this requires the embedded database');
+  if (process.env.DATABASE_URL) throw new Error('--before has another schema: this requires the embedded database');
   const folder = join(resolve(root), `${nameOf(size)}-before`);
   const database = await before.prepareDatabase(folder, size);
   try {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -23,15 +24,17 @@ export interface Size {
   clients: number;
 }
 
-/** Folders that the prepared data depend on: the data are regenerated if migrations or generator change. */
-const fingerprint = () => fingerprintOf('generator', '../../server/db/migrations');
+/** Folders that the prepared data depend on: the data are regenerated if migrations, functions or generator change. */
+const fingerprint = () => fingerprintOf('generator', '../../server/db/migrations', '../../server/db/functions');
 
 /** Returns a hash of all files in the folders. @param folders relative to this folder, or absolute */
 export async function fingerprintOf(...folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of folders) {
     const path = resolve(import.meta.dirname, folder);
-    for (const name of (await readdir(path)).sort()) hash.update(await readFile(join(path, name)));
+    // Older checkouts have fewer folders.
+    const names = existsSync(path) ? await readdir(path) : [];
+    for (const name of names.sort()) hash.update(await readFile(join(path, name)));
   }
   return hash.digest('hex');
 }

@@ -22,6 +22,12 @@ CREATE EXTENSION IF NOT EXISTS unaccent;
 
 GRANT USAGE ON SCHEMA public TO app, provider;
 
+-- Returns the time at which the transaction began. Everything in this schema takes the time from here, so that tests can set it. The
+-- planner replaces a call by the body, so that plans are those of now().
+CREATE FUNCTION current_moment() RETURNS timestamptz
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN now();
+
 -- Returns the day of a timestamp in Buenos Aires (UTC−3 all year).
 CREATE FUNCTION local_day(moment timestamptz) RETURNS date
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -42,7 +48,7 @@ CREATE FUNCTION current_client() RETURNS bigint
 -- Sequential ids would reveal how many rows there are. So ids are a permutation of the sequence's numbers: a Feistel network
 -- with four rounds over 40 bits. Its random key is generated here, one for each installation, and is part of a backup.
 CREATE SEQUENCE ids MINVALUE 0 MAXVALUE 1099511627775;
-GRANT USAGE ON SEQUENCE ids TO app;
+GRANT USAGE ON SEQUENCE ids TO app, provider;
 
 DO $$
 BEGIN
@@ -87,20 +93,27 @@ BEGIN
   EXECUTE format('CREATE POLICY owner ON %s TO %I USING (true) WITH CHECK (true)', relation, current_user);
 END $$;
 
--- ── On the wire ───────────────────────────────────────────────────────────────────────────────────────────────────
--- The database builds pages of lists as JSON, in the formats of readings C43.
+-- ── Triggers ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- Formats a timestamp as ISO 8601 at −03:00, with seconds.
-CREATE FUNCTION wire_time(moment timestamptz) RETURNS text
-  LANGUAGE sql STABLE PARALLEL SAFE
-  RETURN to_char(moment AT TIME ZONE INTERVAL '-03:00', 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"');
+-- Creates a trigger unless its table has one of this name: creating it again would lock the table for a moment.
+CREATE PROCEDURE create_trigger_once(relation regclass, trigger_name name, statement text) LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = relation AND t.tgname = trigger_name) THEN
+    EXECUTE statement;
+  END IF;
+END $$;
 
--- Converts cents to pesos with two decimals.
-CREATE FUNCTION wire_pesos(cents bigint) RETURNS numeric
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN round(cents / 100.0, 2);
+-- ── Keys ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Order numbers and SKUs that look the same are the same key: composed otherwise, with another kind of blank or hyphen, or with
+-- invisible characters. They are stored and shown as typed, and compared by these functions (shared/rules/typed-key.ts, decision 0078).
+CREATE FUNCTION typed_key(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN normalize(btrim(regexp_replace(regexp_replace(regexp_replace(value,
+    '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f'
+    '\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd'
+    '\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g'),
+    '[\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0'
+    '\ufe31\ufe32\ufe58\ufe63\uff0d\U00010d6e\U00010ead]', '-', 'g'),
+    '[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164]+', ' ', 'g')), NFC);
 
--- Returns a LIKE pattern that matches texts containing the value. Normalises the value and escapes its wildcards.
-CREATE FUNCTION like_contains(value text) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN '%' || regexp_replace(norm(value), '([\\%_])', '\\\1', 'g') || '%';
+-- For SKUs and for searches, which ignore case.
+CREATE FUNCTION folded_key(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN lower(typed_key(value));

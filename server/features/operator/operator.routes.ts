@@ -5,7 +5,6 @@ import * as categories from '#shared/ops/categories.ts';
 import * as clients from '#shared/ops/clients.ts';
 import * as keys from '#shared/ops/keys.ts';
 import * as points from '#shared/ops/pickup-points.ts';
-import { listRepeatedKeys } from '#shared/ops/repeated-keys.ts';
 import * as setup from '#shared/ops/setup.ts';
 import * as shipments from '#shared/ops/shipments.ts';
 import * as tariffs from '#shared/ops/tariffs.ts';
@@ -20,7 +19,6 @@ import { listClientShipments, readOperatorShipment } from './operator-shipment.t
 import { listTariffs, publishTariff } from './operator-tariff.ts';
 import { listTerms, pendingTerms, previewTerms, publishTerms } from './operator-terms.ts';
 import { exportPickupPoints, importMessage, importPickupPoints } from './point-file.ts';
-import { repeatedKeys } from './repeated-keys.store.ts';
 import { requestMailTest, testPayments } from './service-checks.ts';
 
 /** Mounts the calls of the provider's systems (`/api/ops/v1`, readings R5). */
@@ -84,7 +82,6 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
   mount.operator(keys.revokeKey, async ({ operator, params }) => ({
     message: `La clave ${await revokeKey(deps, operator, params.id)} ya no sirve`,
   }));
-  mount.operator(listRepeatedKeys, async () => ({ results: await deps.db.withOperator(repeatedKeys) }));
   mount.operator(setup.readSetup, async () => ({ results: await readSetup(deps) }));
   mount.operator(setup.testMail, async ({ body }) => {
     await requestMailTest(deps, body.email);

@@ -18,29 +18,20 @@ const FIELDS = [
 
 const list = (prefix: string) => FIELDS.map((field) => prefix + field).join(', ');
 
-/** SQL of the number that keeps the product of a SKU `given.sku` apart from others that look the same, or 0. */
-const REPEAT = `coalesce((
-    SELECT same.sku_repeat FROM products same
-    WHERE same.client_id = $1 AND same.sku_key = folded_key(given.sku) AND lower(same.sku) = lower(given.sku)
-  ), 0)`;
-
 const GIVEN = FIELDS.map((field) => (field === 'barcode' ? "coalesce(given.barcode, '')" : `given.${field}`)).join(
   ', ',
 );
 
-/**
- * Inserts in the order of the SKUs, so that two concurrent imports can't deadlock. A SKU that was stored before SKUs were compared in
- * their normal form addresses its own product.
- */
-const INSERT = `INSERT INTO products AS p (client_id, ${list('')}, sku_repeat, created_at, updated_at)
-  SELECT $1, ${GIVEN}, ${REPEAT}, $12, $12
+/** Inserts in the order of the SKUs, so that two concurrent imports can't deadlock. */
+const INSERT = `INSERT INTO products AS p (client_id, ${list('')}, created_at, updated_at)
+  SELECT $1, ${GIVEN}, $12, $12
   FROM (
     SELECT DISTINCT ON (folded_key(sku)) *
     FROM unnest($2::text[], $3::text[], $4::integer[], $5::bigint[], $6::integer[], $7::integer[], $8::integer[],
       $9::integer[], $10::boolean[], $11::text[]) AS g (${list('')})
     ORDER BY folded_key(sku)
   ) AS given
-  ON CONFLICT (client_id, sku_key, sku_repeat)`;
+  ON CONFLICT (client_id, sku_key)`;
 
 /** The values of an update. A product keeps its bar code unless the import gives it one: $13 has the normal SKUs of those. */
 const CHANGED = [

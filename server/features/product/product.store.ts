@@ -162,8 +162,7 @@ export async function productIds(
   const rows = await run<{ given: string; id: number }>(
     trx,
     `SELECT given, p.id FROM unnest($2::text[], $3::text[]) AS g (given, key)
-     JOIN products p ON p.client_id = $1 AND p.sku_key = g.key
-     ORDER BY lower(p.sku) = lower(given), p.sku_repeat DESC`,
+     JOIN products p ON p.client_id = $1 AND p.sku_key = g.key`,
     [clientId, skus, skus.map(foldedKey)],
   );
   return new Map(rows.map(({ given, id }) => [given, id]));

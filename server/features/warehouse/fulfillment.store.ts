@@ -68,7 +68,6 @@ export async function readFulfillment(
              SELECT coalesce(json_agg(json_build_object('sku', i.sku, 'description', ${skuName('i.name')}, 'requested',
                i.quantity, 'prepared', i.prepared) ORDER BY i.n), '[]')
              FROM shipment_items i LEFT JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(i.sku)
-               AND k.sku_repeat = 0
              WHERE i.client_id = $1 AND i.shipment_id = s.id AND i.product_id IS NOT NULL
            ), 'lots', (
              SELECT coalesce(json_agg(json_build_object('sku', k.sku, 'lot', l.lot, 'expiry', l.expiry,

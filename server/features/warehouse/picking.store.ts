@@ -34,7 +34,6 @@ export function unitsToPick(trx: Trx, clientId: number, ids: readonly number[]):
        ON r.client_id = $1 AND r.shipment_id = w.shipment_id AND r.n = w.n AND r.units > 0
      LEFT JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
      LEFT JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(w.sku)
-       AND (k.id = l.sku_id OR l.id IS NULL AND k.sku_repeat = 0)
      ORDER BY w.id, w.n`,
     [clientId, ids],
   );

@@ -52,8 +52,7 @@ export async function findLot(
   const [found] = await run<ReceivedLot>(
     trx,
     `SELECT l.units, l.reserved FROM stock_skus k JOIN stock_lots l ON l.client_id = $1 AND l.sku_id = k.id
-     WHERE k.client_id = $1 AND k.sku_key = folded_key($2) AND l.lot = $3
-     ORDER BY lower(k.sku) <> lower($2), k.sku_repeat LIMIT 1`,
+     WHERE k.client_id = $1 AND k.sku_key = folded_key($2) AND l.lot = $3`,
     [clientId, sku, lot],
   );
   return found ?? null;
@@ -62,12 +61,8 @@ export async function findLot(
 const ADD = prepared(
   'add_units',
   `WITH kind AS (
-     INSERT INTO stock_skus AS k (client_id, sku, sku_repeat, description, since, updated_at)
-     VALUES ($1, $2, coalesce((
-       SELECT same.sku_repeat FROM stock_skus same
-       WHERE same.client_id = $1 AND same.sku_key = folded_key($2) AND lower(same.sku) = lower($2)
-     ), 0), $3, $8, $8)
-     ON CONFLICT (client_id, sku_key, sku_repeat) DO UPDATE
+     INSERT INTO stock_skus AS k (client_id, sku, description, since, updated_at) VALUES ($1, $2, $3, $8, $8)
+     ON CONFLICT (client_id, sku_key) DO UPDATE
      SET description = coalesce(nullif(excluded.description, ''), k.description), updated_at = excluded.updated_at
      RETURNING id
    ), shelf AS (
@@ -83,13 +78,11 @@ const ADD = prepared(
 
 /** Returns the names of those SKUs that the client has or had in stock, by the given texts. */
 export async function stockNames(trx: Trx, clientId: number, skus: readonly string[]): Promise<Map<string, string>> {
-  const nearest =
-    'WHERE client_id = $1 AND sku_key = folded_key(t.sku) ORDER BY lower(sku) <> lower(t.sku), sku_repeat LIMIT 1';
   const found = await run<{ sku: string; name: string }>(
     trx,
     `SELECT t.sku, ${skuName("coalesce(p.description, '')")} AS name FROM unnest($2::text[]) AS t (sku)
-     JOIN LATERAL (SELECT description FROM stock_skus ${nearest}) k ON true
-     LEFT JOIN LATERAL (SELECT description FROM products ${nearest}) p ON true`,
+     JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(t.sku)
+     LEFT JOIN products p ON p.client_id = $1 AND p.sku_key = k.sku_key`,
     [clientId, [...new Set(skus)]],
   );
   return new Map(found.map(({ sku, name }) => [sku, name]));
@@ -149,8 +142,7 @@ export async function writeShelf(
     trx,
     `UPDATE stock_skus s SET shelf = $3
      FROM (
-       SELECT id, shelf FROM stock_skus WHERE client_id = $1 AND sku_key = folded_key($2)
-       ORDER BY lower(sku) <> lower($2), sku_repeat LIMIT 1 FOR UPDATE
+       SELECT id, shelf FROM stock_skus WHERE client_id = $1 AND sku_key = folded_key($2) FOR UPDATE
      ) before
      WHERE s.client_id = $1 AND s.id = before.id RETURNING s.sku, before.shelf AS before`,
     [clientId, sku, shelf],

@@ -6,7 +6,6 @@ import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { deliveryWindow, NATIONAL_CALENDAR } from '#shared/working-days.ts';
 import type { BenchClient } from './clients.ts';
 import type { Ids } from './ids.ts';
@@ -72,8 +71,6 @@ export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
         id,
         tracking_id: trackingId,
         order_id: `WEB-${n}`,
-        // Its trigger is disabled while rows are loaded.
-        order_norm: foldedKey(`WEB-${n}`),
         delivery_mode: mode,
         ...receiver,
         province: letter,

@@ -25,7 +25,6 @@ import { CLIENTS_PATH, clientPath } from './client-paths.ts';
 import { ClientState, STATES } from './client-state.tsx';
 import styles from './clients.module.css';
 import { NewClient } from './new-client.tsx';
-import { RepeatedKeys } from './repeated-keys.tsx';
 
 const STATE_OPTIONS = [
   { value: '', label: 'Todos' },
@@ -92,7 +91,6 @@ export function ClientsPage({ me }: { me: Me }) {
           />
         </Field>
       </div>
-      <RepeatedKeys />
       {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
       {data &&
         total === 0 &&

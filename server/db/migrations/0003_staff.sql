@@ -1,0 +1,142 @@
+-- The provider's people with their second factors and sessions, its keys, and what it did with its queues. Only the role `provider`
+-- reads these tables.
+
+CREATE TABLE operator_keys (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL,
+  hash bytea NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  -- Limits of a key; NULL for none. `expires_on` is the last day on which the key is valid.
+  scopes text[],
+  expires_on date,
+  networks inet[]
+);
+COMMENT ON TABLE operator_keys IS 'Keys of the operator API. Only hashes are stored.';
+GRANT SELECT, INSERT, UPDATE (last_used_at, revoked_at) ON operator_keys TO provider;
+
+CREATE TABLE staff (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  email text NOT NULL,
+  name text NOT NULL DEFAULT '',
+  role text NOT NULL,
+  -- NULL until the invitation is accepted.
+  password_hash text,
+  -- Increases with each change of the password. Sessions with an older epoch are invalid.
+  password_epoch integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  activated_at timestamptz,
+  suspended_at timestamptz,
+  -- Secrets of the authenticator app, encrypted by SECRETS_KEY: the confirmed one, and one that isn't confirmed yet.
+  totp_secret bytea,
+  totp_pending bytea,
+  -- Last time step whose code was accepted. Only codes of later steps are accepted.
+  totp_step bigint,
+  totp_confirmed_at timestamptz,
+  CONSTRAINT staff_role CHECK (role IN ('support', 'operations', 'finance', 'admin'))
+);
+COMMENT ON TABLE staff IS 'The provider''s staff.';
+CREATE UNIQUE INDEX staff_email ON staff (lower(email));
+GRANT SELECT, INSERT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at, totp_secret, totp_pending,
+  totp_step, totp_confirmed_at) ON staff TO provider;
+
+CREATE TABLE staff_invitations (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id integer NOT NULL REFERENCES staff,
+  -- SHA-256 of the link's token; NULL until the mail is sent.
+  hash bytea UNIQUE,
+  -- Who invited: 'key 1' or 'staff 1'.
+  invited_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  withdrawn_at timestamptz,
+  -- Failed attempts to send the mail.
+  mail_failures smallint,
+  -- Why the last attempt failed, in Spanish; null before the first failure and once the mail was sent.
+  mail_problem text,
+  -- When the mail server took the mail.
+  mail_sent_at timestamptz
+);
+COMMENT ON TABLE staff_invitations IS 'Invitations of the staff, each valid once. Only hashes are stored.';
+-- A person has at most one open invitation.
+CREATE UNIQUE INDEX staff_invitations_open ON staff_invitations (staff_id) WHERE used_at IS NULL AND withdrawn_at IS NULL;
+GRANT SELECT, INSERT, UPDATE (hash, used_at, withdrawn_at, mail_failures, mail_problem, mail_sent_at)
+  ON staff_invitations TO provider;
+
+CREATE TABLE staff_sessions (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- SHA-256 of the token, which changes with the second step of a login.
+  hash bytea NOT NULL UNIQUE,
+  staff_id integer NOT NULL REFERENCES staff,
+  password_epoch integer NOT NULL,
+  kind text NOT NULL,
+  created_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  -- NULL until the second step. Without it, a session only permits that step.
+  factor_at timestamptz,
+  network text NOT NULL,
+  user_agent text NOT NULL,
+  passkey_challenge bytea,
+  passkey_challenge_ends_at timestamptz,
+  CONSTRAINT staff_session_kind CHECK (kind IN ('browser', 'terminal'))
+);
+COMMENT ON TABLE staff_sessions IS 'Sessions of the staff, including ended sessions until the upkeep deletes them.';
+CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE revoked_at IS NULL;
+GRANT SELECT, INSERT, UPDATE (hash, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at)
+  ON staff_sessions TO provider;
+
+CREATE TABLE staff_backup_codes (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id integer NOT NULL REFERENCES staff,
+  hash bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- When the code was used, or replaced by new ones.
+  used_at timestamptz,
+  expires_at timestamptz
+);
+COMMENT ON TABLE staff_backup_codes IS
+  'Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.';
+CREATE INDEX staff_backup_codes_unused ON staff_backup_codes (staff_id, hash) WHERE used_at IS NULL;
+GRANT SELECT, INSERT, UPDATE (used_at) ON staff_backup_codes TO provider;
+
+CREATE TABLE staff_passkeys (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id integer NOT NULL REFERENCES staff,
+  name text NOT NULL,
+  -- Base64url, chosen by the authenticator.
+  credential_id text NOT NULL,
+  -- COSE key.
+  public_key bytea NOT NULL,
+  -- Number of signatures; 0 for an authenticator that doesn't count.
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz,
+  removed_at timestamptz
+);
+COMMENT ON TABLE staff_passkeys IS 'Passkeys of the staff, besides the authenticator app, including removed ones.';
+CREATE UNIQUE INDEX staff_passkeys_kept ON staff_passkeys (staff_id, credential_id) WHERE removed_at IS NULL;
+GRANT SELECT, INSERT, UPDATE (counter, used_at, removed_at) ON staff_passkeys TO provider;
+
+-- The queues themselves are read from the things; this table keeps what people did with them.
+CREATE TABLE queue_marks (
+  queue text NOT NULL,
+  client_id bigint NOT NULL REFERENCES clients,
+  thing_id bigint NOT NULL,
+  -- Beginning of the cause: a mark of an earlier cause doesn't count.
+  since timestamptz NOT NULL,
+  assigned_to integer REFERENCES staff,
+  snoozed_until timestamptz,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, queue, thing_id)
+);
+COMMENT ON TABLE queue_marks IS 'Assignments and snoozes of the items of the provider''s queues. Contains no personal value.';
+CREATE INDEX queue_marks_assigned ON queue_marks (assigned_to, queue) WHERE assigned_to IS NOT NULL;
+CREATE INDEX queue_marks_old ON queue_marks (updated_at);
+CALL enable_client_isolation('queue_marks');
+CREATE POLICY provider ON queue_marks TO provider USING (true) WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON queue_marks TO provider;

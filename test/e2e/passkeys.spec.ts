@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createAuthenticator, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
 import { expect, test } from './fixtures.ts';
+import { forgetSession } from './forget-session.ts';
 import { type FreshSender, freshSender, linkToken, tokenOf } from './fresh-sender.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
@@ -70,7 +71,7 @@ test('a user adds a passkey, logs in with it on another browser, removes it, and
   await expect(other.getByRole('row', { name: /Notebook/ })).not.toContainText('Nunca');
 
   // A counter that goes back may be that of a copy.
-  await other.evaluate(() => localStorage.clear());
+  await forgetSession(other);
   await moved.setCounter(0);
   await enterPassword(other, sender);
   await passkeyButton(other).click();
@@ -84,7 +85,7 @@ test('a user adds a passkey, logs in with it on another browser, removes it, and
   await other.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
   await expect(other.getByRole('alertdialog')).toBeHidden();
   await expect(other.getByRole('row', { name: /Notebook/ })).toHaveCount(0);
-  await other.evaluate(() => localStorage.clear());
+  await forgetSession(other);
   await enterPassword(other, sender);
   await expect(passkeyButton(other)).toHaveCount(0);
   await other.getByRole('button', { name: '¿Perdiste el teléfono?' }).click();
@@ -107,7 +108,7 @@ test('a passkey that is removed, cancelled or replayed doesn’t enter, and a co
   await page.goto('/usuario/segundo-paso');
   const authenticator = await addAuthenticator(page);
   await addKey(page, 'Notebook');
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
 
   // Only the browser's own time limit ends a question that nobody answers.
   await page.route('**/api/v1/client/passkey/ask', async (route) => {

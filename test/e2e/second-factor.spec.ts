@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createAuthenticator } from '#test/staff-fixture.ts';
 import { addColleague, secure } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
+import { forgetSession } from './forget-session.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
 
 async function enterPassword(page: Page, { username, password }: FreshSender): Promise<void> {
@@ -57,7 +58,7 @@ test('a user sets up a second step, logs in on another browser with a code, and 
   await giveCode(other, 'Código de tu aplicación', code(new Date(Date.now() + 30_000)));
   await expect(other).toHaveURL(/\/estadisticas$/);
   await context.clearCookies();
-  await other.evaluate(() => localStorage.clear());
+  await forgetSession(other);
 
   await enterPassword(other, sender);
   await other.getByRole('button', { name: '¿Perdiste el teléfono?' }).click();

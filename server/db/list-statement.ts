@@ -44,11 +44,12 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
      */
     totalsBy(clientId: number, criteria: C, column: string, name: string): Read {
       const query = queryOf(clientId, criteria);
-      const [total, from] = isCountable(source, criteria)
-        ? ['sum(n)', counters(query)]
-        : ['count(*)', matchingRows(query)];
-      const text = `SELECT ${column} AS ${name}, ${total}::bigint AS total ${from}
-        GROUP BY ${column} HAVING ${total} > 0 ORDER BY ${column}`;
+      // A search may join another source that has the column, too.
+      const [of, total, from] = isCountable(source, criteria)
+        ? [column, 'sum(n)', counters(query)]
+        : [`${source.alias}.${column}`, 'count(*)', matchingRows(query)];
+      const text = `SELECT ${of} AS ${name}, ${total}::bigint AS total ${from}
+        GROUP BY ${of} HAVING ${total} > 0 ORDER BY ${of}`;
       const isPrepared = Object.keys(criteria).length === 0;
       return { ...(isPrepared && { name: `${source.table} by ${column}` }), text, values: query.parameters.values };
     },

@@ -47,13 +47,15 @@ test('the counts with filters are those of the filtered list', async () => {
     const body = newOrder({ order_id, receiver: receiver({ first_name, receiver_name: `${first_name} Paz` }) });
     expect((await gateway.call(createOrder, { by, body })).status).toBe(200);
   }
-  await gateway.owner('UPDATE orders SET state_group = $1 WHERE order_id = $2', ['con_problema', 'B-2']);
+  await gateway.owner(`UPDATE orders SET state_group = 'con_problema', due_on = '2020-01-01' WHERE order_id = 'B-2'`);
   const filters = [
     { client: 'camila' },
     { order: 'B-' },
     { printed_by_client: '0' },
     { from_date: '2000-01-01', to_date: '2199-12-31' },
     { client: 'camila', order: 'b-2', state: 'por_imprimir' },
+    { client: 'camila', late: '1' },
+    { client: 'camila', order: 'b-2', late: '1' },
     { delivery_mode: '99' },
   ];
   for (const filter of filters) {

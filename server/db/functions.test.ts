@@ -83,14 +83,14 @@ test('a database from before the first release is refused with the way out', asy
 });
 
 test('the version of the functions rises with each change of them', async () => {
-  const { texts } = await readFunctions(FUNCTIONS);
+  const texts = await readFunctions(FUNCTIONS);
   const { sha256 } = JSON.parse(await readFile(join(FUNCTIONS, VERSION_FILE), 'utf8'));
   const found = createHash('sha256').update(texts.join('')).digest('hex');
   expect(found, `raise the version in ${VERSION_FILE}, and set sha256 to ${found}`).toBe(sha256);
 });
 
 test('each function of the product is defined once, in a file that may be applied again', async () => {
-  const statements = (await readFunctions(FUNCTIONS)).texts.flatMap(statementsOf);
+  const statements = (await readFunctions(FUNCTIONS)).flatMap(statementsOf);
   const repeatable = /^(?:CREATE OR REPLACE (?:FUNCTION|PROCEDURE)|CALL create_trigger_once\(|REVOKE|GRANT)/;
   expect(statements.filter((statement) => !repeatable.test(statement))).toEqual([]);
   const migrations = (await readdir(MIGRATIONS)).map((name) => readFile(join(MIGRATIONS, name), 'utf8'));
@@ -106,6 +106,6 @@ test('the functions of the product are valid, and applying them again creates no
   const triggers = () => owner.query('SELECT oid FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1');
   const before = await triggers();
   expect(before.rows.length).toBeGreaterThan(15);
-  for (const text of (await readFunctions(FUNCTIONS)).texts) await owner.query(text);
+  for (const text of await readFunctions(FUNCTIONS)) await owner.query(text);
   expect((await triggers()).rows).toEqual(before.rows);
 });

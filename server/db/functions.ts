@@ -12,17 +12,16 @@ export const FUNCTIONS = join(import.meta.dirname, 'functions');
 /** File with the number of the functions' version, which rises with each change, and the SHA-256 of all their texts. */
 export const VERSION_FILE = 'version.json';
 
-/** The texts of a folder, and their version. */
-interface Functions {
-  version: number;
-  texts: string[];
+/** Reads the version of a folder's functions. */
+export async function readFunctionsVersion(folder: string): Promise<number> {
+  const { version } = JSON.parse(await readFile(join(folder, VERSION_FILE), 'utf8')) as { version: number };
+  return version;
 }
 
 /** Reads the functions of a folder in the order of their files' names. */
-export async function readFunctions(folder: string): Promise<Functions> {
+export async function readFunctions(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const { version } = JSON.parse(await readFile(join(folder, VERSION_FILE), 'utf8')) as { version: number };
-  return { version, texts: await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8'))) };
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
 /** Returns the version of the functions in a database; 0 for none. @param client a connection of the owner */
@@ -40,7 +39,7 @@ async function appliedVersion(client: pg.Client): Promise<number> {
  *
  * @param client a connection of the owner
  */
-export async function lacksFunctions(client: pg.Client, { version }: Functions, log: Log): Promise<boolean> {
+export async function lacksFunctions(client: pg.Client, version: number, log: Log): Promise<boolean> {
   const applied = await appliedVersion(client);
   if (applied > version) log.info({ applied, version }, 'the database has functions of a newer version');
   return applied < version;
@@ -51,7 +50,7 @@ export async function lacksFunctions(client: pg.Client, { version }: Functions, 
  *
  * @returns false if another node has applied them since
  */
-export async function replaceFunctions(client: pg.Client, { version, texts }: Functions): Promise<boolean> {
+export async function replaceFunctions(client: pg.Client, version: number, folder: string): Promise<boolean> {
   // First, because a session may remember that the table was missing until it locks one.
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_functions (
@@ -60,7 +59,7 @@ export async function replaceFunctions(client: pg.Client, { version, texts }: Fu
   if ((await appliedVersion(client)) >= version) return false;
   // A function may call one of a later file.
   await client.query('SET LOCAL check_function_bodies = off');
-  for (const text of texts) await client.query(text);
+  for (const text of await readFunctions(folder)) await client.query(text);
   await client.query('INSERT INTO schema_functions (version) VALUES ($1)', [version]);
   return true;
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { withClusterMutex } from './cluster-mutex.ts';
-import { FUNCTIONS, lacksFunctions, readFunctions, replaceFunctions } from './functions.ts';
+import { FUNCTIONS, lacksFunctions, readFunctionsVersion, replaceFunctions } from './functions.ts';
 
 /** Folder of the migrations: plain SQL files, applied in the order of their names. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -126,11 +126,11 @@ const applyInTransaction = (client: pg.Client, folder: string, file: string) =>
 
 /** Applies the functions of this version if the database has older ones. @returns their version as it is logged, or nothing */
 async function applyFunctions(client: pg.Client, log: Log, folder: string): Promise<string[]> {
-  const functions = await readFunctions(folder);
+  const version = await readFunctionsVersion(folder);
   // Without the lock, because most nodes find nothing to do.
-  if (!(await lacksFunctions(client, functions, log))) return [];
-  const apply = () => inTurn(client, () => replaceFunctions(client, functions));
-  return (await withLockRetry('functions', log, apply)) ? [`functions ${functions.version}`] : [];
+  if (!(await lacksFunctions(client, version, log))) return [];
+  const apply = () => inTurn(client, () => replaceFunctions(client, version, folder));
+  return (await withLockRetry('functions', log, apply)) ? [`functions ${version}`] : [];
 }
 
 async function applyConcurrently(client: pg.Client, folder: string, file: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { storedMoment } from '#shared/bulk/date-serial.ts';
 import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import type { Doubt } from '#shared/order-doubts.ts';
-import { hasDoorNumber } from '#shared/rules/address-unit.ts';
+import { isStreetNumber } from '#shared/rules/address-unit.ts';
 import { hasMixedScripts } from '#shared/rules/mixed-scripts.ts';
 
 // Without the texts: replies are kept for repeated calls, and receivers' data isn't.
@@ -33,7 +33,7 @@ const doubtOf = ({ field }: Value, message: string | null): Doubt[] => (message 
 
 function streetNumberDoubt(text: string): string | null {
   if (text === '') return null;
-  if (!hasDoorNumber(text)) return NO_NUMBER;
+  if (!isStreetNumber(text)) return NO_NUMBER;
   return spreadsheetArtifact(text, { date: 'figure' }) || storedMoment(text) ? CHANGED : null;
 }
 

@@ -1,5 +1,5 @@
 import { TWO_PHONES_REASON } from '#shared/order-doubts.ts';
-import { hasDoorNumber } from '#shared/rules/address-unit.ts';
+import { isStreetNumber } from '#shared/rules/address-unit.ts';
 import { plainDocument } from '#shared/rules/document.ts';
 import { readEmail } from '#shared/rules/email.ts';
 import { hasMixedScripts } from '#shared/rules/mixed-scripts.ts';
@@ -36,7 +36,7 @@ export function contactDoubts({ row, cells }: BulkRow): CellError[] {
     ZEROS.test(plainDocument(cells.documento)) && (['documento', 'Son solo ceros. Poné el documento'] as const),
     hasMixedScripts(cells.email) && (['email', 'Mezcla letras de distintos alfabetos. Escribilo de nuevo'] as const),
     cells.altura !== '' &&
-      !hasDoorNumber(cells.altura) &&
+      !isStreetNumber(cells.altura) &&
       (['altura', 'No es un número. Poné la altura, o S/N'] as const),
   ];
   return doubts

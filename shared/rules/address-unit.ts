@@ -11,5 +11,5 @@ export function plainFloor(text: string): string {
   return GROUND_FLOOR.test(words) ? 'PB' : withoutZeros(text);
 }
 
-/** Whether a street number has a digit or a letter ('S/N'): '-' and digits of another script are none of a door. */
-export const hasDoorNumber = (text: string): boolean => /[0-9\p{L}]/u.test(text);
+/** Whether a text can be a street number: it has a digit or a letter ('S/N'). A hyphen alone or digits of another script can't. */
+export const isStreetNumber = (text: string): boolean => /[0-9\p{L}]/u.test(text);

@@ -119,7 +119,7 @@ function townReading(draft: Draft, { name, number }: Named): TownReading {
   return fits(code, townAtEnd(draft, name)) && otherPlace(draft, { name, number }) === null ? 'possible' : 'none';
 }
 
-/** Whether a floor, an apartment or the streets around follow a number in its line: it is a door's. */
+/** Whether a floor, an apartment or the streets around follow a number in its line. Then it is a house number, not a postal code. */
 function hasUnitBehind(draft: Draft, number: HouseNumber | null): boolean {
   const next = skipSigns(draft, number?.value.to ?? 0, ',-–/. (');
   const key = keyAt(draft, next);

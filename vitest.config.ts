@@ -80,7 +80,7 @@ export default defineConfig({
           exclude: ['test/monkey/**', 'test/with-programs/**', ...TREE],
           globalSetup: ['test/global-setup.ts'],
           runner: RUNNER,
-          setupFiles: ['test/record-row-types.ts'],
+          setupFiles: ['test/checked-rows.ts'],
           // Test files leave no state in their process, so they can share it. Without a transform by Vite the run takes a third
           // less time.
           isolate: false,

@@ -1,4 +1,4 @@
-// Runs all checks: types, lint, unused code, tests of rules, screens and gateway, rows of queries, bundle size, browser tests.
+// Runs all checks: types, lint, unused code, tests of rules, screens and gateway, bundle size, browser tests.
 // With the argument `quick`: those that need neither database nor browser.
 import { join } from 'node:path';
 import { SEED } from '#test/seed.ts';
@@ -8,9 +8,6 @@ import { runSuite } from './test/suite.ts';
 
 /** Folder of reports, which git ignores. */
 const results = join(ROOT, 'test-results');
-
-/** Folder where the gateway tests record the columns of each query. */
-const ROWS = join(results, 'rows');
 
 const check = (name: string, command: string[], repeat = ['npm', 'exec', '--', ...command]): Step => ({
   ...{ name, command, repeat },
@@ -45,14 +42,12 @@ const passed = await runSuite(
         checks: CHECKS,
         steps: [
           vitest('rules, screens and gateway', ['npm', 'test'], 'rules', 'screens', 'gateway'),
-          check('rows of queries', ['node', 'scripts/check-rows.mjs', ROWS], ['npm', 'test']),
           check('bundle size', ['node', 'scripts/check-bundle-size.mjs']),
           testStep('browser', 'playwright', ['--project=portal', '--project=strict'], ['npm', 'run', 'e2e']),
         ],
         results,
         // Git ignores the file.
         secondLooks: join(ROOT, '.second-looks.json'),
-        env: { ROWS_FOLDER: ROWS },
       },
 );
 process.exit(passed ? 0 : 1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run, type Trx } from '#server/db/connection.ts';
+import { runText, type Trx } from '#server/db/connection.ts';
 import { lockRights } from '#server/domain/provider-rights.store.ts';
 import { lockTeam } from '#server/features/team/team.store.ts';
 import { contract } from '#shared/contract.ts';
@@ -211,7 +211,7 @@ async function callWhileLosing(
     const running = call().finally(() => {
       answered = true;
     });
-    const [{ pid } = {}] = await run<{ pid: number }>(trx, 'SELECT pg_backend_pid() AS pid');
+    const [{ pid } = {}] = await runText<{ pid: number }>(trx, 'SELECT pg_backend_pid() AS pid');
     const isWaiting = async () => {
       const waiting = await app.owner('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [
         pid,
@@ -229,7 +229,7 @@ async function callWhileLosing(
 /** Changes a row of the provider's people or keys, under the lock of changed rights. */
 const changeRow = (change: string, id: number) => async (trx: Trx) => {
   await lockRights(trx);
-  await run(trx, `UPDATE ${change} WHERE id = $1`, [id]);
+  await runText(trx, `UPDATE ${change} WHERE id = $1`, [id]);
 };
 
 test.each(
@@ -265,7 +265,7 @@ test.each(companyCalls)('an owner who becomes a viewer during %s is refused', as
   const input = await { ...TEAM_INPUTS, ...COMPANY_INPUTS }[name]?.();
   const lose = async (trx: Trx) => {
     await lockTeam(trx, clientId);
-    await run(trx, "UPDATE users SET role = 'viewer' WHERE username = $1", [owner.username]);
+    await runText(trx, "UPDATE users SET role = 'viewer' WHERE username = $1", [owner.username]);
   };
   const call = () => app.call(endpointOf(name), { ...input, token: owner.token });
   const begin = <T>(work: (trx: Trx) => Promise<T>) => app.server.deps.db.withClient(clientId, work);

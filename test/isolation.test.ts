@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { CLIENT_ACCESS } from './access-table.ts';
 import { CLIENT_READS } from './client-reads.ts';
 import type { FullClient } from './full-client-factory.ts';
@@ -154,7 +154,7 @@ test('a client’s transaction sees only the client’s rows', async () => {
     const hidden = /^(audit_(seals|checkpoints)|queue_marks|staff_notes)$/;
     for (const name of (await isolatedTables(world.app)).filter((table) => !hidden.test(table))) {
       const rows = await world.app.server.deps.db.withClient(clientId, (trx) =>
-        run<{ client_id: number }>(trx, `SELECT DISTINCT client_id FROM ${name}`),
+        runText<{ client_id: number }>(trx, `SELECT DISTINCT client_id FROM ${name}`),
       );
       expect(rows, name).toEqual(rows.length > 0 ? [{ client_id: clientId }] : []);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { sharedApp } from './shared-app.ts';
 
 const { app } = await sharedApp();
@@ -96,8 +96,8 @@ test.each(['app', 'public'])('the search over all clients is refused to the role
 async function asProvider(statement: string): Promise<string> {
   const work = async () => {
     await app.server.deps.db.withOperator(async (trx) => {
-      await run(trx, "SELECT set_config('app.client_id', '1', true)");
-      await run(trx, statement);
+      await runText(trx, "SELECT set_config('app.client_id', '1', true)");
+      await runText(trx, statement);
     });
     return 'done';
   };

@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { runText, type Trx } from '#server/db/connection.ts';
 import type { Database, Read } from '#server/db/database.ts';
 
 /** A step of a plan that was executed. */
@@ -29,7 +29,7 @@ export async function readScans(
   values: readonly unknown[] = [],
   tables: readonly string[] = CLIENTS_TABLES,
 ): Promise<PlanNode[]> {
-  const [row] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+  const [row] = await runText<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     trx,
     `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
     values,
@@ -46,7 +46,7 @@ export const rowsOf = (node: PlanNode): number =>
  * its own statements read.
  */
 export async function countReads(trx: Trx): Promise<number> {
-  const [read] = await run<{ rows: string }>(
+  const [read] = await runText<{ rows: string }>(
     trx,
     `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS rows FROM pg_stat_xact_user_tables
      WHERE relname = ANY ('{${CLIENTS_TABLES.join(',')}}')`,
@@ -62,13 +62,13 @@ export function visitedRows(
   how: 'custom' | 'generic',
 ): Promise<{ readWhole: unknown[]; rows: number }> {
   return db.withClient(client, async (trx) => {
-    await run(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
+    await runText(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
     // Only a prepared statement has a generic plan; parameters are inlined, because EXECUTE accepts no parameters.
-    await run(trx, `PREPARE looked_at AS ${text}`);
+    await runText(trx, `PREPARE looked_at AS ${text}`);
     const literals = values.map((value) => `'${literal(value)}'`);
     const readBefore = await countReads(trx);
     const scans = await readScans(trx, `EXECUTE looked_at (${literals.join(', ')})`);
-    await run(trx, 'DEALLOCATE looked_at');
+    await runText(trx, 'DEALLOCATE looked_at');
     const readAfter = await countReads(trx);
     return {
       readWhole: scans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { sharedApp } from './shared-app.ts';
 
 const { app } = await sharedApp();
@@ -187,6 +187,6 @@ test.each([
   'SELECT stop_recovery(2, 1, current_moment())',
   'UPDATE users SET email_corrected_at = NULL',
 ])('a client can’t decide for the provider: %s', async (statement) => {
-  const work = app.server.deps.db.withClient(1, (trx) => run(trx, statement));
+  const work = app.server.deps.db.withClient(1, (trx) => runText(trx, statement));
   await expect(work).rejects.toMatchObject({ code: NOT_PERMITTED });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { findParcels } from '#server/features/parcel/parcel-search.store.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -41,7 +41,7 @@ describe('the provider’s search over all clients visits few rows', () => {
     // The sixth execution of a function's statement may use a generic plan.
     for (const how of ['custom', 'generic']) {
       const rows = await db.withOperator(async (trx) => {
-        await run(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
+        await runText(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
         const before = await countReads(trx);
         await findParcels(trx, search, 51);
         return (await countReads(trx)) - before;

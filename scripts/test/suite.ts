@@ -16,7 +16,6 @@ export interface Suite {
   results: string;
   /** File of the tests that passed by a second look; without it no test gets one. */
   secondLooks?: string;
-  env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -32,7 +31,7 @@ export async function runSuite(suite: Suite): Promise<boolean> {
   mkdirSync(results, { recursive: true });
   const folder = await beginRun();
   endOnSignal();
-  const run = { results, env: { ...process.env, ...suite.env, TMPDIR: folder } };
+  const run = { results, env: { ...process.env, TMPDIR: folder } };
   const outcomes = await runSteps(suite, run);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
   const { passed: second, remaining } = secondLooks

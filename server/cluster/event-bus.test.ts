@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Trx } from '#server/db/connection.ts';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
@@ -96,7 +96,7 @@ describe.each(Object.entries(NODES))('an event bus %s', (_name, startNodes) => {
     await expect(failing).rejects.toThrow('no');
     const refused = db.withClient(7, async (trx) => {
       here.publish(trx, 7, order(2));
-      await run(trx, 'SELECT 1 / 0');
+      await runText(trx, 'SELECT 1 / 0');
     });
     await expect(refused).rejects.toThrow();
     await commit((trx) => here.publish(trx, 7, order(3)));
@@ -109,7 +109,7 @@ describe.each(Object.entries(NODES))('an event bus %s', (_name, startNodes) => {
     let tries = 0;
     await db.withClient(7, async (trx) => {
       here.publish(trx, 7, order(1));
-      if (++tries === 1) await run(trx, `DO $$ BEGIN RAISE SQLSTATE '40001'; END $$`);
+      if (++tries === 1) await runText(trx, `DO $$ BEGIN RAISE SQLSTATE '40001'; END $$`);
     });
     await commit((trx) => here.publish(trx, 7, order(2)));
     await until(2);
@@ -203,9 +203,9 @@ test('malformed payloads on the channel are ignored', async () => {
   const { received, until } = recordEvents(here);
   await db.withClient(7, async (trx) => {
     for (const noise of ['', 'hola', '{}', '[1]', '["x", 3]', '["x", [[7, "order"', 'null']) {
-      await run(trx, `SELECT pg_notify('remito_changes', $1)`, [noise]);
+      await runText(trx, `SELECT pg_notify('remito_changes', $1)`, [noise]);
     }
-    await run(trx, `SELECT pg_notify('remito_changes', '["x", [[7, "order", 1]]]')`);
+    await runText(trx, `SELECT pg_notify('remito_changes', '["x", [[7, "order", 1]]]')`);
   });
   await until(1);
   expect(received).toEqual([[7, order(1)]]);

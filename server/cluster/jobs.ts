@@ -2,7 +2,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { afterCommit, run } from '#server/db/connection.ts';
+import { afterCommit, runText } from '#server/db/connection.ts';
 import type { Log } from '#server/platform/log.ts';
 
 /** A queue of background jobs. Payloads contain ids, never secrets or personal data: any node may read them. */
@@ -131,7 +131,7 @@ export function createJobs(connection: pg.ClientConfig, log: Log, role: Config['
     async enqueue(trx, to, payload, afterSeconds = 0) {
       await boss.send(to.name, payload, {
         ...(afterSeconds > 0 && { startAfter: afterSeconds }),
-        db: { executeSql: async (text, values) => ({ rows: await run(trx, text, values) }) },
+        db: { executeSql: async (text, values) => ({ rows: await runText(trx, text, values) }) },
       });
       if (afterSeconds <= 0) afterCommit(trx, () => wake(to.name));
     },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '#server/config/config.ts';
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { throttledText } from '#shared/rules/wait-text.ts';
@@ -81,7 +82,9 @@ export function createLocalRateLimit(
   };
 }
 
-const COUNT = `
+const COUNT: Statement<Counted> = statement(
+  'rate-limit.count',
+  `
   WITH swept AS (
     DELETE FROM rate_limits WHERE key IN (
       SELECT key FROM rate_limits WHERE window_ends_at < $3::timestamptz - interval '1 day' AND key <> ALL ($1)
@@ -93,7 +96,8 @@ const COUNT = `
   ON CONFLICT (key) DO UPDATE SET
     failures = CASE WHEN t.window_ends_at <= $3 THEN 1 ELSE t.failures + 1 END,
     window_ends_at = CASE WHEN t.window_ends_at <= $3 THEN excluded.window_ends_at ELSE t.window_ends_at END
-  RETURNING key, failures, extract(epoch FROM window_ends_at - $3)::float8 AS wait`;
+  RETURNING key, failures, extract(epoch FROM window_ends_at - $3)::float8 AS wait`,
+);
 
 /** Attempts of a key within its window, and the seconds until the window ends. */
 interface Counted {
@@ -121,7 +125,7 @@ export async function countAttemptIn(trx: Trx, rateLimits: readonly RateLimit[],
   const limits = new Map(
     rateLimits.map(({ name, subject, limit }) => [limitKey(name, subject), effectiveLimit(limit, config)]),
   );
-  const counted = await run<Counted>(trx, COUNT, [[...limits.keys()], rateLimits.map(({ seconds }) => seconds), now]);
+  const counted = await run(trx, COUNT, [[...limits.keys()], rateLimits.map(({ seconds }) => seconds), now]);
   const passed = counted.filter(({ key, failures }) => failures > (limits.get(key) ?? 0));
   if (passed.length > 0) throw rateLimited(Math.max(...passed.map(({ wait }) => wait)));
 }
@@ -132,12 +136,14 @@ export async function countEvent(
   { name, subject, seconds }: Omit<RateLimit, 'limit'>,
   now: Date,
 ): Promise<number> {
-  const [counted] = await run<Counted>(trx, COUNT, [[limitKey(name, subject)], [seconds], now]);
+  const [counted] = await run(trx, COUNT, [[limitKey(name, subject)], [seconds], now]);
   return counted?.failures ?? 0;
 }
 
 // `blocked_until`: time when the next attempt may start.
-const BEGIN = `
+const BEGIN = statement(
+  'rate-limit.begin',
+  `
   INSERT INTO rate_limits AS t (key, failures, window_ends_at, blocked_until)
   VALUES ($1, 1, $2::timestamptz + interval '1 hour', $2::timestamptz + make_interval(secs => ($3::float8[])[1]))
   ON CONFLICT (key) DO UPDATE SET
@@ -147,7 +153,8 @@ const BEGIN = `
         + make_interval(secs => ($3::float8[])[least(t.failures + 1, cardinality($3::float8[]))]) END,
     window_ends_at = excluded.window_ends_at
   WHERE t.window_ends_at <= $2 OR t.blocked_until <= $2 + make_interval(secs => $4)
-  RETURNING failures, extract(epoch FROM blocked_until - $2)::float8 AS blocked`;
+  RETURNING failures, extract(epoch FROM blocked_until - $2)::float8 AS blocked`,
+);
 
 /** An attempt that the backoff allows. */
 interface StartedAttempt {
@@ -170,35 +177,31 @@ export async function beginAttempt(
   now: Date,
 ): Promise<StartedAttempt | null> {
   const { name, delays, maxDelaySeconds } = backoff;
-  const [begun] = await run<{ failures: number; blocked: number }>(trx, BEGIN, [
-    limitKey(name, subject),
-    now,
-    delays,
-    maxDelaySeconds,
-  ]);
+  const [begun] = await run(trx, BEGIN, [limitKey(name, subject), now, delays, maxDelaySeconds]);
   if (!begun) return null;
   const next = delays[Math.min(begun.failures, delays.length) - 1] ?? 0;
   return { failures: begun.failures, delay: Math.max(0, begun.blocked - next) };
 }
 
+const SECONDS_UNTIL_ALLOWED = statement(
+  'rate-limit.seconds-until-allowed',
+  'SELECT extract(epoch FROM blocked_until - $2::timestamptz)::float8 AS wait FROM rate_limits WHERE key = $1',
+);
+
 /** Returns the seconds until the next attempt may start. */
 export async function secondsUntilAllowed(trx: Trx, { name }: Backoff, subject: string, now: Date): Promise<number> {
-  const [row] = await run<{ wait: number }>(
-    trx,
-    'SELECT extract(epoch FROM blocked_until - $2::timestamptz)::float8 AS wait FROM rate_limits WHERE key = $1',
-    [limitKey(name, subject), now],
-  );
+  const [row] = await run(trx, SECONDS_UNTIL_ALLOWED, [limitKey(name, subject), now]);
   return Math.max(0, row?.wait ?? 0);
 }
 
 /** Deletes all counted attempts after a success. */
 export async function resetAttempts(trx: Trx, { name }: { name: string }, subject: string): Promise<void> {
-  await run(trx, 'DELETE FROM rate_limits WHERE key = $1', [limitKey(name, subject)]);
+  await execute(trx, 'DELETE FROM rate_limits WHERE key = $1', [limitKey(name, subject)]);
 }
 
 /** Uncounts one attempt and keeps the others. */
 export async function undoAttempt(trx: Trx, { name }: { name: string }, subject: string): Promise<void> {
-  await run(trx, 'UPDATE rate_limits SET failures = greatest(0, failures - 1) WHERE key = $1', [
+  await execute(trx, 'UPDATE rate_limits SET failures = greatest(0, failures - 1) WHERE key = $1', [
     limitKey(name, subject),
   ]);
 }

@@ -1,18 +1,11 @@
 import type pg from 'pg';
+import { preparedName, type Statement } from './statement.ts';
 
 const SESSION = Symbol('session');
 
 /** An open transaction. The functions below run its queries. */
 export interface Trx {
   readonly [SESSION]: Session;
-}
-
-const names = new Map<string, string>();
-
-/** Names a statement, so that each connection parses and plans it once. For frequent statements with constant text. */
-export function prepared(name: string, text: string): string {
-  names.set(text, name);
-  return text;
 }
 
 /** Returns the connection's socket, or undefined before it is connected. */
@@ -38,11 +31,16 @@ interface Session {
   ended: boolean;
 }
 
-async function query(session: Session, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+async function query(
+  session: Session,
+  text: string,
+  values: readonly unknown[],
+  statement?: string,
+): Promise<pg.QueryResult> {
   if (session.ended) throw new Error('a query was sent after the end of its transaction');
   const { client, prepare } = session;
-  const name = prepare ? names.get(text) : undefined;
-  return client.query({ text, values: [...values], ...(name && { name }) });
+  const name = prepare ? preparedName(text) : undefined;
+  return client.query({ text, values: [...values], ...(name && { name }), ...(statement && { statement }) });
 }
 
 /**
@@ -54,8 +52,18 @@ export function bindTransaction(client: pg.ClientBase, prepare: boolean): Trx {
   return { [SESSION]: { client, prepare, queuedWrites: [], commitCallbacks: [], ended: false } };
 }
 
-/** Runs a statement with `$1` parameters in a transaction and returns its rows. */
-export async function run<R extends object>(trx: Trx, text: string, values: readonly unknown[] = []): Promise<R[]> {
+/** Runs a statement in a transaction and returns its rows. */
+export async function run<R>(trx: Trx, { name, text }: Statement<R>, values: readonly unknown[] = []): Promise<R[]> {
+  return (await query(trx[SESSION], text, values, name)).rows;
+}
+
+/** Runs a text with `$n` parameters in a transaction and returns the number of rows that it changed, deleted or found. */
+export async function execute(trx: Trx, text: string, values: readonly unknown[] = []): Promise<number> {
+  return (await query(trx[SESSION], text, values)).rowCount ?? 0;
+}
+
+/** Runs a text that isn't known before, of another module or a test, and returns its rows, whose columns nothing compares. */
+export async function runText<R extends object>(trx: Trx, text: string, values: readonly unknown[] = []): Promise<R[]> {
   return (await query(trx[SESSION], text, values)).rows;
 }
 

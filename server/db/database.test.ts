@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-import { run } from './connection.ts';
+import { runText } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 
 let server: TestDatabase;
@@ -20,10 +20,10 @@ afterAll(async () => {
 
 async function newClient(name: string): Promise<number> {
   return db.withClient(0, async (trx) => {
-    const [row] = await run<{ id: number }>(trx, 'SELECT next_id() AS id');
+    const [row] = await runText<{ id: number }>(trx, 'SELECT next_id() AS id');
     const id = row?.id as number;
-    await run(trx, `SELECT set_config('app.client_id', $1, true)`, [String(id)]);
-    await run(trx, 'INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit) VALUES ($1, $2, $2, $3)', [
+    await runText(trx, `SELECT set_config('app.client_id', $1, true)`, [String(id)]);
+    await runText(trx, 'INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit) VALUES ($1, $2, $2, $3)', [
       id,
       name,
       '30708355921',
@@ -43,14 +43,14 @@ test('a client sees only its own rows, and without a client no rows are visible'
 
 test('a client can’t write a row for another', async () => {
   const [one, two] = [await newClient('Tres'), await newClient('Cuatro')];
-  const write = db.withClient(one, (trx) => run(trx, `INSERT INTO print_configs (client_id) VALUES ($1)`, [two]));
+  const write = db.withClient(one, (trx) => runText(trx, `INSERT INTO print_configs (client_id) VALUES ($1)`, [two]));
   await expect(write).rejects.toMatchObject({ code: '42501' });
 });
 
 test('a transaction whose work fails is rolled back', async () => {
   const id = await newClient('Cinco');
   const work = db.withClient(id, async (trx) => {
-    await run(trx, 'INSERT INTO print_configs (client_id) VALUES ($1)', [id]);
+    await runText(trx, 'INSERT INTO print_configs (client_id) VALUES ($1)', [id]);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
@@ -101,15 +101,15 @@ test('a query after the end of its transaction doesn’t run in another client�
   const taken = Promise.withResolvers<void>();
   let late: Promise<unknown> | undefined;
   const failing = db.withClient(one, async (trx) => {
-    late = taken.promise.then(() => run(trx, 'SELECT client_id FROM clients'));
-    await Promise.all([late, run(trx, 'SELECT 1 / 0')]);
+    late = taken.promise.then(() => runText(trx, 'SELECT client_id FROM clients'));
+    await Promise.all([late, runText(trx, 'SELECT 1 / 0')]);
   });
   await expect(failing).rejects.toMatchObject({ code: '22012' });
   // All four connections serve another client until the late query has ended.
   let serving = 0;
   const others = Array.from({ length: 4 }, () =>
     db.withClient(two, async (trx) => {
-      await run(trx, 'SELECT 1');
+      await runText(trx, 'SELECT 1');
       if (++serving === 4) taken.resolve();
       await Promise.allSettled([late]);
     }),
@@ -124,19 +124,19 @@ test('every transaction has timeouts', async () => {
   const limits = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' };
   const [result] = await db.read(null, [{ text: `SELECT ${text}` }]);
   expect(result?.rows).toEqual([limits]);
-  expect(await db.withoutClient((trx) => run(trx, `SELECT ${text}`))).toEqual([limits]);
+  expect(await db.withoutClient((trx) => runText(trx, `SELECT ${text}`))).toEqual([limits]);
 });
 
 test('a connection that is lost during a transaction fails only that transaction', async () => {
   const id = await newClient('Diez');
   const lost = db.withClient(id, async (trx) => {
-    const [row] = await run<{ pid: number }>(trx, 'SELECT pg_backend_pid() AS pid');
+    const [row] = await runText<{ pid: number }>(trx, 'SELECT pg_backend_pid() AS pid');
     const killer = new pg.Client(server.superuser);
     await killer.connect();
     // Waits for the end of the process: the connection is lost while no query is running.
     await killer.query('SELECT pg_terminate_backend($1, 60_000)', [row?.pid]);
     await killer.end();
-    return run(trx, 'SELECT 1');
+    return runText(trx, 'SELECT 1');
   });
   await expect(lost).rejects.toThrow();
   const [result] = await db.read(id, [{ text: 'SELECT 1 AS one' }]);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { prepared, queueWrite, type Trx } from './connection.ts';
+import { queueWrite, type Trx } from './connection.ts';
 import type { Database } from './database.ts';
+import { prepared } from './statement.ts';
 
 /** A write with an idempotency key, which its sender may repeat (readings S17). */
 export interface IdempotentWrite {

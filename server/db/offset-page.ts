@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { runText, type Trx } from '#server/db/connection.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 
@@ -16,7 +16,7 @@ export async function readOffsetPage<R extends object>(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ results: R[]; pagination: Pagination }> {
   const [wanted, size] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`];
-  const [found] = await run<{ page: number; total: number; results: R[] }>(
+  const [found] = await runText<{ page: number; total: number; results: R[] }>(
     trx,
     `WITH matches AS MATERIALIZED (${select}), position AS (
         SELECT count(*) AS total, greatest(1, least(${wanted}, ceil(count(*) / ${size}::numeric)::bigint)) AS page

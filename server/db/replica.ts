@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/platform/log.ts';
 import { assertRowLevelSecurity } from './assert-row-level-security.ts';
-import { run } from './connection.ts';
+import { execute, run } from './connection.ts';
 import { type Database, isConnectionLost, type Read } from './database.ts';
+import { statement } from './statement.ts';
 
 /** Interval between attempts to reach the replica, in ms. */
 const PROBE_MS = 1000;
@@ -33,7 +34,7 @@ const hasReplayed = (...positions: (string | null)[]): Read => ({
   values: positions,
 });
 
-const WROTE = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote';
+const WROTE = statement('replica.wrote', 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote');
 
 const STORE_LAST_WRITE = `UPDATE clients SET last_write = greatest(last_write, pg_current_wal_insert_lsn()) WHERE client_id = $1`;
 
@@ -54,7 +55,7 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
     if (since === null) probing = probing.then(probe);
   }, PROBE_MS).unref();
   const lastWriteUpdates = coalesce((clientId) =>
-    primary.withClient(clientId, (trx) => run(trx, STORE_LAST_WRITE, [clientId])),
+    primary.withClient(clientId, (trx) => execute(trx, STORE_LAST_WRITE, [clientId])),
   );
 
   async function probe(): Promise<void> {
@@ -92,7 +93,7 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
         return await primary.withClient(clientId, async (trx) => {
           const result = await work(trx);
           // Not awaited: sent with the commit. A lost connection counts as a write, because the commit may have happened.
-          wrote = run<{ wrote: boolean }>(trx, WROTE).then(([row]) => row?.wrote === true, isConnectionLost);
+          wrote = run(trx, WROTE).then(([row]) => row?.wrote === true, isConnectionLost);
           return result;
         });
       } finally {

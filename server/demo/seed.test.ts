@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';
@@ -117,7 +117,7 @@ test('a server with DEMO listens at once, is ready when the data are complete, a
       expect([username, response.status]).toEqual([username, 200]);
     }
     const [payment] = await server.deps.db.withOperator((trx) =>
-      run<{ link: string }>(trx, 'SELECT init_point AS link FROM merchant_orders WHERE state = 54 LIMIT 1'),
+      runText<{ link: string }>(trx, 'SELECT init_point AS link FROM merchant_orders WHERE state = 54 LIMIT 1'),
     );
     expect((await fetch(server.url + new URL(payment?.link ?? '').pathname)).status).toBe(200);
   } finally {

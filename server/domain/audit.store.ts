@@ -1,4 +1,5 @@
-import { afterCommit, prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { afterCommit, execute, queueWrite, type Trx } from '#server/db/connection.ts';
+import { prepared } from '#server/db/statement.ts';
 import { type Actor, currentCall } from '#server/platform/audit-context.ts';
 import type { CountedRefusal } from './refusal-counter.ts';
 
@@ -75,7 +76,7 @@ export function recordAudit(trx: Trx, entry: AuditEntry): void {
 
 /** Adds counted refusals to the audit trail. @param trx a transaction of the role `provider` */
 export async function insertRefusals(trx: Trx, refusals: readonly CountedRefusal[]): Promise<void> {
-  await run(
+  await execute(
     trx,
     `INSERT INTO audit_log (client_id, actor_kind, actor_id, actor_name, action, target, network, request_id, times)
      SELECT r.client_id, r.actor_kind, r.actor_id, r.actor_name, r.action, r.target, r.network, '', r.times

@@ -1,5 +1,6 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import type { Calendar } from '#shared/working-days.ts';
 
@@ -8,7 +9,13 @@ interface CalendarRow {
   works: boolean;
 }
 
-const TEXT = prepared('calendar', 'SELECT day, works FROM calendar_days');
+const CALENDAR_DAYS: Statement<CalendarRow> = statement(
+  'calendar.calendar-days',
+  'SELECT day, works FROM calendar_days',
+  {
+    prepared: true,
+  },
+);
 
 const toCalendar = (rows: readonly CalendarRow[]): Calendar => new Map(rows.map(({ day, works }) => [day, works]));
 
@@ -17,11 +24,11 @@ const toCalendar = (rows: readonly CalendarRow[]): Calendar => new Map(rows.map(
  * round trip beside others.
  */
 export async function readCalendar(trx: Trx): Promise<Calendar> {
-  return toCalendar(await run<CalendarRow>(trx, TEXT));
+  return toCalendar(await run(trx, CALENDAR_DAYS));
 }
 
 /** The read of `readCalendar`, for `db.read`. */
-export const CALENDAR: Read = { name: 'calendar', text: TEXT };
+export const CALENDAR: Read = { name: CALENDAR_DAYS.name, text: CALENDAR_DAYS.text };
 
 /** Returns the calendar from the result of `CALENDAR`. */
 export const calendarOf = (result: { rows: unknown[] } | undefined): Calendar =>

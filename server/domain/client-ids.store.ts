@@ -1,4 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
+
+const READ_CLIENT_IDS = statement('client-ids.read-client-ids', 'SELECT client_id FROM clients ORDER BY client_id');
 
 /**
  * Returns the ids of all clients.
@@ -6,6 +9,6 @@ import { run, type Trx } from '#server/db/connection.ts';
  * @param trx a transaction of the role `provider`, the only one that sees all clients
  */
 export async function readClientIds(trx: Trx): Promise<number[]> {
-  const rows = await run<{ client_id: number }>(trx, 'SELECT client_id FROM clients ORDER BY client_id');
+  const rows = await run(trx, READ_CLIENT_IDS);
   return rows.map(({ client_id }) => client_id);
 }

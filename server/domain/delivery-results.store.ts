@@ -1,4 +1,5 @@
-import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 import type { DatedState, DeliveryResult } from '#shared/rules/delivery-result.ts';
@@ -13,19 +14,20 @@ export interface DeliveryFacts {
   history: DatedState[];
 }
 
-const FACTS = prepared(
-  'delivery_facts',
+const FACTS: Statement<DeliveryFacts> = statement(
+  'delivery-results.facts',
   `SELECT s.id, s.delivery_mode, s.promised_max, s.return_requested_at IS NOT NULL AS return_requested, h.history
    FROM shipments s CROSS JOIN LATERAL (
      SELECT coalesce(json_agg(json_build_object('code', e.state_code, 'day', local_day(e.at), 'reason', e.reason)
        ORDER BY e.at, e.recorded_at, e.id), '[]') AS history
      FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id AND ${NOT_SUPERSEDED}
    ) h WHERE s.client_id = $1 AND s.id = ANY($2::bigint[])`,
+  { prepared: true },
 );
 
 /** Reads the facts of some of the client's shipments. */
 export function readDeliveryFacts(trx: Trx, clientId: number, ids: readonly number[]): Promise<DeliveryFacts[]> {
-  return run<DeliveryFacts>(trx, FACTS, [clientId, ids]);
+  return run(trx, FACTS, [clientId, ids]);
 }
 
 const WRITE = prepared(

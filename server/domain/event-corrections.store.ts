@@ -1,4 +1,5 @@
-import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
 import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
 
@@ -33,27 +34,28 @@ export interface CorrectableShipment {
   history: CorrectableEntry[];
 }
 
+const FIND_CORRECTABLE_SHIPMENT: Statement<CorrectableShipment> = statement(
+  'event-corrections.find-correctable-shipment',
+  `SELECT s.id, s.order_pk, s.delivery_mode, s.created_at, (
+     SELECT coalesce(json_agg(json_build_object('id', e.id, 'event_id', e.event_id,
+       'at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code, 'text', e.state, 'reason', e.reason,
+       'measured', ${EVENT_MEASURED},
+       'corrected_by', wrong.corrected_by, 'supersedes', right_one.wrong_id, 'correction_reason', right_one.reason)
+       ORDER BY e.at, e.recorded_at, e.id), '[]')
+     FROM shipment_events e
+     LEFT JOIN event_corrections wrong ON wrong.client_id = $1 AND wrong.wrong_id = e.id
+     LEFT JOIN event_corrections right_one ON right_one.client_id = $1 AND right_one.correction_id = e.id
+     WHERE e.client_id = $1 AND e.shipment_id = s.id) AS history
+   FROM shipments s WHERE s.client_id = $1 AND s.label = $2`,
+);
+
 /** Reads the client's shipment with a label; null if there is none. */
 export async function findCorrectableShipment(
   trx: Trx,
   clientId: number,
   label: string,
 ): Promise<CorrectableShipment | null> {
-  const [shipment] = await run<CorrectableShipment>(
-    trx,
-    `SELECT s.id, s.order_pk, s.delivery_mode, s.created_at, (
-       SELECT coalesce(json_agg(json_build_object('id', e.id, 'event_id', e.event_id,
-         'at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code, 'text', e.state, 'reason', e.reason,
-         'measured', ${EVENT_MEASURED},
-         'corrected_by', wrong.corrected_by, 'supersedes', right_one.wrong_id, 'correction_reason', right_one.reason)
-         ORDER BY e.at, e.recorded_at, e.id), '[]')
-       FROM shipment_events e
-       LEFT JOIN event_corrections wrong ON wrong.client_id = $1 AND wrong.wrong_id = e.id
-       LEFT JOIN event_corrections right_one ON right_one.client_id = $1 AND right_one.correction_id = e.id
-       WHERE e.client_id = $1 AND e.shipment_id = s.id) AS history
-     FROM shipments s WHERE s.client_id = $1 AND s.label = $2`,
-    [clientId, label],
-  );
+  const [shipment] = await run(trx, FIND_CORRECTABLE_SHIPMENT, [clientId, label]);
   return shipment ?? null;
 }
 
@@ -73,8 +75,8 @@ export interface OrderSince {
 }
 
 // `recorded_at` is moved by microseconds to keep the order of the entries, other times have milliseconds.
-const SINCE = prepared(
-  'order_since_event',
+const SINCE: Statement<OrderSince> = statement(
+  'event-corrections.since',
   `SELECT o.masked_at IS NOT NULL AS masked,
      CASE WHEN o.cancelled_at IS NOT NULL AND EXISTS (SELECT FROM orders n WHERE n.client_id = $1
        AND n.is_reverse = o.is_reverse AND n.order_id = o.order_id AND n.cancelled_at IS NULL) THEN o.order_id END AS number_taken,
@@ -92,6 +94,7 @@ const SINCE = prepared(
      FROM modification_requests r
      WHERE r.client_id = $1 AND r.order_pk = o.id AND r.state = 'Aprobado' AND r.decided_at >= e.since
    ) m ON true`,
+  { prepared: true, nullable: ['number_taken'] },
 );
 
 /** Reads what happened to the client's locked order since one of its events was recorded. */
@@ -100,7 +103,7 @@ export async function readOrderSince(
   clientId: number,
   { orderId, eventId }: { orderId: number; eventId: number },
 ): Promise<OrderSince> {
-  const [since] = await run<OrderSince>(trx, SINCE, [clientId, orderId, eventId]);
+  const [since] = await run(trx, SINCE, [clientId, orderId, eventId]);
   return since as OrderSince;
 }
 

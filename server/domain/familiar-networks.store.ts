@@ -1,10 +1,16 @@
 import { limitKey } from '#server/cluster/rate-limit.ts';
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 
 /** Days for which a network stays familiar after a login. */
 const FAMILIAR_DAYS = 90;
 
 const networkKey = (account: string, network: string) => limitKey('login-known', `${account}\n${network}`);
+
+const FAMILIAR_NETWORKS = statement(
+  'familiar-networks.familiar-networks',
+  'SELECT key FROM rate_limits WHERE key = ANY ($1::text[]) AND window_ends_at > $2',
+);
 
 /** Returns those of some networks from which the account's owner has logged in before. */
 export async function familiarNetworks(
@@ -13,11 +19,7 @@ export async function familiarNetworks(
   networks: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const found = await run<{ key: string }>(
-    trx,
-    'SELECT key FROM rate_limits WHERE key = ANY ($1::text[]) AND window_ends_at > $2',
-    [networks.map((network) => networkKey(account, network)), now],
-  );
+  const found = await run(trx, FAMILIAR_NETWORKS, [networks.map((network) => networkKey(account, network)), now]);
   const keys = new Set(found.map(({ key }) => key));
   return new Set(networks.filter((network) => keys.has(networkKey(account, network))));
 }
@@ -43,7 +45,7 @@ export async function recordFamiliarNetworks(
   networks: readonly string[],
   now: Date,
 ): Promise<void> {
-  await run(trx, RECORD, [networks.map((network) => networkKey(account, network)), now, FAMILIAR_DAYS]);
+  await execute(trx, RECORD, [networks.map((network) => networkKey(account, network)), now, FAMILIAR_DAYS]);
 }
 
 export const recordFamiliarNetwork = (trx: Trx, account: string, network: string, now: Date): Promise<void> =>

@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
@@ -41,26 +42,37 @@ const SELECT = `SELECT p.id, p.measured_adjustment_cents, p.height_cm, p.width_c
   FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN tariffs t ON t.id = o.tariff_id
   LEFT JOIN LATERAL ${lastMeasurement(`${EVENT_MEASURED} AS measured, e.id AS measured_id, e.recorded_at AS measured_at`)} m ON true`;
 
+const READ_MEASURED: Statement<MeasuredShipment> = statement(
+  'measured-costs.read-measured',
+  `${SELECT} WHERE p.client_id = $1 AND p.id = ANY($2::bigint[])`,
+  { nullable: ['measured'] },
+);
+
 /** Reads shipments of the client by their ids. */
 export const readMeasured = (trx: Trx, clientId: number, ids: readonly number[]): Promise<MeasuredShipment[]> =>
-  run<MeasuredShipment>(trx, `${SELECT} WHERE p.client_id = $1 AND p.id = ANY($2::bigint[])`, [clientId, ids]);
+  run(trx, READ_MEASURED, [clientId, ids]);
+
+const READ_MEASURED_BY_LABEL: Statement<MeasuredShipment> = statement(
+  'measured-costs.read-measured-by-label',
+  `${SELECT} WHERE p.client_id = $1 AND p.label = $2`,
+  { nullable: ['measured'] },
+);
 
 /** Reads a shipment of the client by its label; null without one. */
 export async function readMeasuredByLabel(trx: Trx, clientId: number, label: string): Promise<MeasuredShipment | null> {
-  const [shipment] = await run<MeasuredShipment>(trx, `${SELECT} WHERE p.client_id = $1 AND p.label = $2`, [
-    clientId,
-    label,
-  ]);
+  const [shipment] = await run(trx, READ_MEASURED_BY_LABEL, [clientId, label]);
   return shipment ?? null;
 }
 
+const READ_MEASURED_OF_ORDER: Statement<MeasuredShipment> = statement(
+  'measured-costs.read-measured-of-order',
+  `${SELECT} WHERE p.client_id = $1 AND p.order_pk = $2 AND (p.state_code IS NULL OR p.state_code <> ALL ($3))`,
+  { nullable: ['measured'] },
+);
+
 /** Reads the shipments of the client's order that aren't final: only they get another price with another address (readings C51). */
 export const readMeasuredOfOrder = (trx: Trx, clientId: number, orderId: number): Promise<MeasuredShipment[]> =>
-  run<MeasuredShipment>(
-    trx,
-    `${SELECT} WHERE p.client_id = $1 AND p.order_pk = $2 AND (p.state_code IS NULL OR p.state_code <> ALL ($3))`,
-    [clientId, orderId, FINAL_STATES],
-  );
+  run(trx, READ_MEASURED_OF_ORDER, [clientId, orderId, FINAL_STATES]);
 
 /** What the measurement of a shipment adds to its cost, and since when it waits for a person. */
 export interface MeasuredCost {
@@ -75,7 +87,7 @@ export async function writeMeasuredAdjustments(
   clientId: number,
   shipments: readonly MeasuredCost[],
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE shipments p SET measured_adjustment_cents = m.cents, measured_doubt_at = m."doubtAt"
      FROM json_to_recordset($2) AS m (id bigint, cents bigint, "doubtAt" timestamptz)
@@ -90,7 +102,7 @@ export async function confirmMeasurement(
   clientId: number,
   { id, eventId }: { id: number; eventId: number },
 ): Promise<void> {
-  await run(trx, 'UPDATE shipments SET measured_confirmed_id = $3 WHERE client_id = $1 AND id = $2', [
+  await execute(trx, 'UPDATE shipments SET measured_confirmed_id = $3 WHERE client_id = $1 AND id = $2', [
     clientId,
     id,
     eventId,

@@ -1,4 +1,5 @@
-import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { EventActorKind } from '#shared/rules/event-actors.ts';
 import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
 import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
@@ -19,8 +20,8 @@ export interface ShipmentWithHistory {
 }
 
 // Reads the history from the last entry before the earliest new event: no new event can precede that entry.
-const SHIPMENTS = prepared(
-  'shipments_with_history',
+const SHIPMENTS: Statement<ShipmentWithHistory> = statement(
+  'move-shipments.shipments',
   `
   SELECT s.id, s.label, s.order_pk, s.delivery_mode, s.created_at, h.history
   FROM json_to_recordset($2) AS w (label text, since timestamptz)
@@ -33,6 +34,7 @@ const SHIPMENTS = prepared(
       WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at <= w.since AND ${NOT_SUPERSEDED}
     )
   ) h`,
+  { prepared: true },
 );
 
 /** Reads the client's shipments with some labels, each with its history from the last entry before `since`. */
@@ -41,7 +43,7 @@ export function findShipmentsWithHistory(
   clientId: number,
   wanted: readonly { label: string; since: Date }[],
 ): Promise<ShipmentWithHistory[]> {
-  return run<ShipmentWithHistory>(trx, SHIPMENTS, [clientId, JSON.stringify(wanted)]);
+  return run(trx, SHIPMENTS, [clientId, JSON.stringify(wanted)]);
 }
 
 /** A recorded event of the provider, identified by its `event_id`. */
@@ -56,18 +58,19 @@ export interface RecordedEvent {
   measured: MeasuredParcel | null;
 }
 
-const RECORDED = prepared(
-  'recorded_events',
+const RECORDED: Statement<RecordedEvent> = statement(
+  'move-shipments.recorded',
   `SELECT e.event_id, s.label, (extract(epoch FROM e.at) * 1000)::float8 AS at, e.state_code AS code, e.state AS text,
        e.reason, ${EVENT_MEASURED} AS measured
      FROM shipment_events e JOIN shipments s ON s.client_id = $1 AND s.id = e.shipment_id
      WHERE e.client_id = $1 AND e.event_id = ANY($2::text[])`,
+  { prepared: true, nullable: ['measured'], present: ['event_id'] },
 );
 
 /** Reads the client's recorded events that have one of these ids. */
 export async function findRecordedEvents(trx: Trx, clientId: number, ids: readonly string[]): Promise<RecordedEvent[]> {
   if (ids.length === 0) return [];
-  return run<RecordedEvent>(trx, RECORDED, [clientId, ids]);
+  return run(trx, RECORDED, [clientId, ids]);
 }
 
 /** A new entry of a history; `nth` counts the shipment's new entries in the order of their time. */

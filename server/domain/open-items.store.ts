@@ -1,4 +1,5 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { prepared, type Statement, statement } from '#server/db/statement.ts';
 
 /** A row of `open_items` that must exist, without what people did with it. */
 export interface OpenItem {
@@ -48,8 +49,14 @@ export async function syncOpenItems(
   { kinds, things }: { kinds: readonly string[]; things: readonly number[] },
   wanted: readonly OpenItem[],
 ): Promise<void> {
-  await run(trx, SYNC, [clientId, kinds, things, JSON.stringify(wanted)]);
+  await execute(trx, SYNC, [clientId, kinds, things, JSON.stringify(wanted)]);
 }
+
+const READ_ITEMS_OF: Statement<OpenItem> = statement(
+  'open-items.read-items-of',
+  `SELECT kind, thing_id, cause_at, opens_at, deadline, amount_cents FROM open_items
+   WHERE client_id = $1 AND thing_id = ANY($2::bigint[]) AND kind = ANY($3::text[])`,
+);
 
 /** Reads the client's items of some kinds and things, closed ones included. */
 export function readItemsOf(
@@ -57,10 +64,5 @@ export function readItemsOf(
   clientId: number,
   { kinds, things }: { kinds: readonly string[]; things: readonly number[] },
 ): Promise<OpenItem[]> {
-  return run<OpenItem>(
-    trx,
-    `SELECT kind, thing_id, cause_at, opens_at, deadline, amount_cents FROM open_items
-     WHERE client_id = $1 AND thing_id = ANY($2::bigint[]) AND kind = ANY($3::text[])`,
-    [clientId, things, kinds],
-  );
+  return run(trx, READ_ITEMS_OF, [clientId, things, kinds]);
 }

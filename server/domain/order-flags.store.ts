@@ -1,5 +1,6 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
 import { isActiveShipment, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
@@ -102,15 +103,21 @@ const LOCK = prepared(
 
 /** Locks the client's orders, always in the order of their ids, so that two writers never deadlock. */
 export async function lockOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<void> {
-  await run(trx, LOCK, [clientId, ids]);
+  await execute(trx, LOCK, [clientId, ids]);
 }
 
-/** The identifiers of an order. */
 export interface OrderIdentifiers {
   id: number;
   order_id: string;
   tracking_id: string;
 }
+
+const ORDER = 'SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1';
+
+const LOCKED_ORDER = {
+  tracking_id: statement('order-flags.locked-by-tracking', `${ORDER} AND tracking_id = $2 FOR UPDATE`),
+  id: statement('order-flags.locked-by-id', `${ORDER} AND id = $2 FOR UPDATE`),
+};
 
 /** Locks the client's order with a key; null if there is none. */
 export async function lockOrder(
@@ -118,11 +125,7 @@ export async function lockOrder(
   clientId: number,
   { column, value }: RowKey<'tracking_id' | 'id'>,
 ): Promise<OrderIdentifiers | null> {
-  const [order] = await run<OrderIdentifiers>(
-    trx,
-    `SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1 AND ${column} = $2 FOR UPDATE`,
-    [clientId, value],
-  );
+  const [order] = await run(trx, LOCKED_ORDER[column], [clientId, value]);
   return order ?? null;
 }
 
@@ -155,11 +158,15 @@ const STORED = `
     FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
   ) p WHERE o.client_id = $1`;
 
-const STORED_BY_ID = prepared('stored_orders', `${STORED} AND o.id = ANY($2::bigint[])`);
+const STORED_BY_ID: Statement<OrderFactsRow> = statement(
+  'order-flags.stored-by-id',
+  `${STORED} AND o.id = ANY($2::bigint[])`,
+  { prepared: true, nullable: ['cancelled_at', 'rejected_at'] },
+);
 
 /** Reads the facts of the client's orders within the transaction. */
 export async function readOrderFacts(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredOrder[]> {
-  const rows = await run<OrderFactsRow>(trx, STORED_BY_ID, [clientId, ids]);
+  const rows = await run(trx, STORED_BY_ID, [clientId, ids]);
   return rows.map(toStoredOrder);
 }
 
@@ -272,8 +279,8 @@ export async function writeFlags(
   changedAt: Date | null,
 ): Promise<void> {
   await Promise.all([
-    run(trx, ORDER_FLAGS, [clientId, JSON.stringify(orders), changedAt]),
-    run(trx, SHIPMENT_FLAGS, [clientId, JSON.stringify(shipments)]),
+    execute(trx, ORDER_FLAGS, [clientId, JSON.stringify(orders), changedAt]),
+    execute(trx, SHIPMENT_FLAGS, [clientId, JSON.stringify(shipments)]),
   ]);
 }
 
@@ -289,5 +296,5 @@ const FINGERPRINTS = prepared(
  * Call it before the order changes, so that the change makes the labels outdated.
  */
 export async function addMissingFingerprints(trx: Trx, clientId: number, orderId: number): Promise<void> {
-  await run(trx, FINGERPRINTS, [clientId, orderId]);
+  await execute(trx, FINGERPRINTS, [clientId, orderId]);
 }

@@ -1,4 +1,5 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import type { CountedDay } from '#shared/rules/promise.ts';
 
@@ -14,17 +15,18 @@ export interface QuotedDays {
   maxDays: number | null;
 }
 
-const UNPROMISED = prepared(
-  'unpromised_shipments',
+const UNPROMISED: Statement<QuotedDays> = statement(
+  'promises.unpromised',
   `SELECT s.id, local_day(o.created_at) AS created, o.estimated_min AS min, o.estimated_max AS max,
      o.quoted_min_days AS "minDays", o.quoted_max_days AS "maxDays"
    FROM shipments s JOIN orders o ON o.client_id = $1 AND o.id = s.order_pk
    WHERE s.client_id = $1 AND s.id = ANY($2::bigint[]) AND s.promised_on IS NULL AND o.estimated_max IS NOT NULL`,
+  { prepared: true, present: ['min', 'max'] },
 );
 
 /** Reads the quoted days of those of the client's shipments that have no promise yet. Legacy orders without a window are missing. */
 export function findUnpromised(trx: Trx, clientId: number, shipmentIds: readonly number[]): Promise<QuotedDays[]> {
-  return run<QuotedDays>(trx, UNPROMISED, [clientId, shipmentIds]);
+  return run(trx, UNPROMISED, [clientId, shipmentIds]);
 }
 
 const PROMISE = prepared(
@@ -41,5 +43,5 @@ export async function writePromises(
   clientId: number,
   promises: readonly ({ id: number; min: Day; max: Day } & CountedDay)[],
 ): Promise<void> {
-  await run(trx, PROMISE, [clientId, JSON.stringify(promises)]);
+  await execute(trx, PROMISE, [clientId, JSON.stringify(promises)]);
 }

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { statement } from '#server/db/statement.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
 import type { RequestState } from '#shared/requests.ts';
 
@@ -37,18 +38,27 @@ export function decidedBy(actor: OperatorActor): { key: number | null; staff: nu
   return { key: null, staff: null, [actor.kind]: actor.id };
 }
 
+const deciderOf = (
+  table: RequestTable,
+) => `SELECT coalesce(nullif(st.name, ''), st.email, k.name) AS name FROM ${table} m
+  LEFT JOIN staff st ON st.id = m.decided_by_staff LEFT JOIN operator_keys k ON k.id = m.decided_by
+  WHERE m.client_id = $1 AND m.id = $2`;
+
+const DECIDER = {
+  modification_requests: statement('provider-decision.of-modification', deciderOf('modification_requests'), {
+    nullable: ['name'],
+  }),
+  reschedule_requests: statement('provider-decision.of-reschedule', deciderOf('reschedule_requests'), {
+    nullable: ['name'],
+  }),
+};
+
 /** Returns the name of the key or the person that decided a request; null for one that waits. @param trx a transaction of the role `provider` */
 export async function deciderName(
   trx: Trx,
   table: RequestTable,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<string | null> {
-  const [row] = await run<{ name: string | null }>(
-    trx,
-    `SELECT coalesce(nullif(st.name, ''), st.email, k.name) AS name FROM ${table} m
-     LEFT JOIN staff st ON st.id = m.decided_by_staff LEFT JOIN operator_keys k ON k.id = m.decided_by
-     WHERE m.client_id = $1 AND m.id = $2`,
-    [clientId, id],
-  );
+  const [row] = await run(trx, DECIDER[table], [clientId, id]);
   return row?.name ?? null;
 }

@@ -1,33 +1,37 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { StaffPermission, StaffRole } from '#shared/rules/staff-permissions.ts';
 
 /** Locks the rights of the provider's people and keys until the transaction ends. */
 export async function lockRights(trx: Trx): Promise<void> {
-  await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('provider rights', 0))`);
+  await execute(trx, `SELECT pg_advisory_xact_lock(hashtextextended('provider rights', 0))`);
 }
 
 /** Locks the rights against changes until the transaction ends. Other transactions may hold them at the same time. */
 export async function shareRights(trx: Trx): Promise<void> {
-  await run(trx, `SELECT pg_advisory_xact_lock_shared(hashtextextended('provider rights', 0))`);
+  await execute(trx, `SELECT pg_advisory_xact_lock_shared(hashtextextended('provider rights', 0))`);
 }
+
+const AS_PROVIDER = statement('provider-rights.as-provider', 'SELECT current_user AS role');
 
 /** Runs reads of the provider's tables also in the transaction of a client, which hides them. */
 export async function asProvider<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
-  const [{ role } = { role: '' }] = await run<{ role: string }>(trx, 'SELECT current_user AS role');
+  const [{ role } = { role: '' }] = await run(trx, AS_PROVIDER);
   if (role === 'provider') return work();
-  await run(trx, 'SET LOCAL ROLE provider');
+  await execute(trx, 'SET LOCAL ROLE provider');
   const result = await work();
-  await run(trx, 'SET LOCAL ROLE app');
+  await execute(trx, 'SET LOCAL ROLE app');
   return result;
 }
 
+const READ_STAFF_RIGHTS: Statement<{ role: StaffRole; suspended: boolean }> = statement(
+  'provider-rights.read-staff-rights',
+  'SELECT role, suspended_at IS NOT NULL AS suspended FROM staff WHERE id = $1',
+);
+
 /** Reads the role of a person. @returns null if there is no such person */
 export async function readStaffRights(trx: Trx, id: number): Promise<{ role: StaffRole; suspended: boolean } | null> {
-  const [row] = await run<{ role: StaffRole; suspended: boolean }>(
-    trx,
-    'SELECT role, suspended_at IS NOT NULL AS suspended FROM staff WHERE id = $1',
-    [id],
-  );
+  const [row] = await run(trx, READ_STAFF_RIGHTS, [id]);
   return row ?? null;
 }
 
@@ -40,13 +44,14 @@ interface KeyRights {
   revoked: boolean;
 }
 
+const READ_KEY_RIGHTS: Statement<KeyRights> = statement(
+  'provider-rights.read-key-rights',
+  `SELECT scopes, networks IS NOT NULL OR expires_on IS NOT NULL AS restricted, revoked_at IS NOT NULL AS revoked
+   FROM operator_keys WHERE id = $1`,
+);
+
 /** Reads the limits of a key. @returns null if there is no such key */
 export async function readKeyRights(trx: Trx, id: number): Promise<KeyRights | null> {
-  const [row] = await run<KeyRights>(
-    trx,
-    `SELECT scopes, networks IS NOT NULL OR expires_on IS NOT NULL AS restricted, revoked_at IS NOT NULL AS revoked
-     FROM operator_keys WHERE id = $1`,
-    [id],
-  );
+  const [row] = await run(trx, READ_KEY_RIGHTS, [id]);
   return row ?? null;
 }

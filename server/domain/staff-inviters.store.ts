@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 
 /** An invitation of the staff that was neither accepted nor withdrawn; it may have expired. */
@@ -9,28 +10,31 @@ export interface InvitedRole {
   role: StaffRole;
 }
 
+const LOCK_OPEN_INVITATIONS: Statement<InvitedRole> = statement(
+  'staff-inviters.lock-open-invitations',
+  `SELECT i.id, i.invited_by AS "invitedBy", st.role FROM staff_invitations i JOIN staff st ON st.id = i.staff_id
+   WHERE i.used_at IS NULL AND i.withdrawn_at IS NULL ORDER BY i.id FOR UPDATE OF i`,
+);
+
 /** Reads the invitations that are open, and locks them until the transaction ends. */
 export function lockOpenInvitations(trx: Trx): Promise<InvitedRole[]> {
-  return run<InvitedRole>(
-    trx,
-    `SELECT i.id, i.invited_by AS "invitedBy", st.role FROM staff_invitations i JOIN staff st ON st.id = i.staff_id
-     WHERE i.used_at IS NULL AND i.withdrawn_at IS NULL ORDER BY i.id FOR UPDATE OF i`,
-  );
+  return run(trx, LOCK_OPEN_INVITATIONS);
 }
 
 export async function withdrawInvitations(trx: Trx, ids: readonly number[], now: Date): Promise<void> {
-  await run(trx, 'UPDATE staff_invitations SET withdrawn_at = $2 WHERE id = ANY ($1)', [ids, now]);
+  await execute(trx, 'UPDATE staff_invitations SET withdrawn_at = $2 WHERE id = ANY ($1)', [ids, now]);
 }
+
+const READ_ACTIVE_KEYS_OF = statement(
+  'staff-inviters.read-active-keys-of',
+  `SELECT k.name FROM operator_keys k
+   WHERE k.revoked_at IS NULL AND coalesce(k.expires_on >= local_day($2), true) AND k.id::text IN (
+     SELECT l.target FROM audit_log l WHERE l.actor_kind = 'staff' AND l.actor_id = $1 AND l.action = 'ops.key.create')
+   ORDER BY k.id`,
+);
 
 /** Reads the names of the active keys that a person created, as far as the audit trail goes back. */
 export async function readActiveKeysOf(trx: Trx, staffId: number, now: Date): Promise<string[]> {
-  const rows = await run<{ name: string }>(
-    trx,
-    `SELECT k.name FROM operator_keys k
-     WHERE k.revoked_at IS NULL AND coalesce(k.expires_on >= local_day($2), true) AND k.id::text IN (
-       SELECT l.target FROM audit_log l WHERE l.actor_kind = 'staff' AND l.actor_id = $1 AND l.action = 'ops.key.create')
-     ORDER BY k.id`,
-    [staffId, now],
-  );
+  const rows = await run(trx, READ_ACTIVE_KEYS_OF, [staffId, now]);
   return rows.map(({ name }) => name);
 }

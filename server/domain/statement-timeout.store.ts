@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, type Trx } from '#server/db/connection.ts';
 
 // Counting a client with a million orders takes longer than the usual statement timeout.
 const TEN_MINUTES =
@@ -6,5 +6,5 @@ const TEN_MINUTES =
 
 /** Extends the timeouts of a transaction to ten minutes. */
 export async function extendStatementTimeout(trx: Trx): Promise<void> {
-  await run(trx, TEN_MINUTES);
+  await execute(trx, TEN_MINUTES);
 }

@@ -1,4 +1,5 @@
-import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { prepared, type Statement, statement } from '#server/db/statement.ts';
 
 /** A lot with free units: units that are neither reserved nor expired. */
 export interface FreeLot {
@@ -8,18 +9,19 @@ export interface FreeLot {
   free: number;
 }
 
-const FREE = prepared(
-  'free_lots',
+const FREE: Statement<FreeLot> = statement(
+  'stock.free',
   `SELECT l.id, k.sku_key AS sku, l.units - l.reserved AS free
    FROM stock_skus k JOIN stock_lots l ON l.client_id = $1 AND l.sku_id = k.id
    WHERE k.client_id = $1 AND k.sku_key = ANY($2::text[]) AND l.units > l.reserved
      AND (l.expiry IS NULL OR l.expiry >= $3::date)
    ORDER BY l.expiry NULLS LAST, l.id`,
+  { prepared: true, present: ['sku'] },
 );
 
 /** Reads the client's free lots of some SKUs on a day; the lots that expire first come first. */
 export function freeLots(trx: Trx, clientId: number, skus: readonly string[], day: string): Promise<FreeLot[]> {
-  return run<FreeLot>(trx, FREE, [clientId, skus, day]);
+  return run(trx, FREE, [clientId, skus, day]);
 }
 
 /** Units of a lot that are reserved for item `n` of a shipment. */

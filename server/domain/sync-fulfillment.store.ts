@@ -1,4 +1,5 @@
-import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 
@@ -14,13 +15,14 @@ export interface WarehouseShipment {
   labelled: boolean;
 }
 
-const SHIPMENTS = prepared(
-  'warehouse_shipments',
+const SHIPMENTS: Statement<WarehouseShipment> = statement(
+  'sync-fulfillment.shipments',
   `SELECT s.id, s.order_pk, s.label, s.state_code, f.status,
      coalesce(s.label = ANY(f.labels), false) AS labelled
    FROM orders o JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id
    LEFT JOIN fulfillment_orders f ON f.client_id = $1 AND f.order_pk = o.id
    WHERE o.client_id = $1 AND o.id = ANY($2::bigint[]) AND o.delivery_mode IN (3, 5) ORDER BY s.order_pk, s.n`,
+  { prepared: true },
 );
 
 /** Reads the shipments of orders of the client. Orders that the warehouse doesn't prepare are left out. */
@@ -29,7 +31,7 @@ export function findWarehouseShipments(
   clientId: number,
   orderIds: readonly number[],
 ): Promise<WarehouseShipment[]> {
-  return run<WarehouseShipment>(trx, SHIPMENTS, [clientId, orderIds]);
+  return run(trx, SHIPMENTS, [clientId, orderIds]);
 }
 
 /** The new status of a fulfillment order and the labels that it gets. */

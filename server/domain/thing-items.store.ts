@@ -1,4 +1,5 @@
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { statement, variant } from '#server/db/statement.ts';
 import { kindsOf } from '#shared/rules/open-item-kinds.ts';
 import { DAYS_WITHOUT_FACTOR, HOURS_BEFORE_EXPIRY, INVITATION_HOURS } from '#shared/rules/team.ts';
 import { lockClient } from './client-lock.store.ts';
@@ -107,15 +108,16 @@ export function syncTeamItems(trx: Trx, clientId: number): void {
   syncThingItems(trx, clientId, 'user', null);
 }
 
+/** SQL of the drift of a sort. */
+const driftText = (sort: ThingSort) => `WITH wanted AS (${DERIVED[sort]}), kept AS (
+    SELECT kind, thing_id, cause_at, opens_at, deadline, amount_cents FROM open_items
+    WHERE client_id = $1 AND kind = ANY($2::text[]))
+  SELECT DISTINCT thing_id FROM ((TABLE wanted EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE wanted)) d`;
+
+const DRIFT = statement('thing-items.drift', driftText('batch'));
+
 /** Returns the ids of the client's things of a sort whose items aren't the derived ones, from one snapshot. */
 export async function findThingDrift(trx: Trx, clientId: number, sort: ThingSort): Promise<number[]> {
-  const rows = await run<{ thing_id: number }>(
-    trx,
-    `WITH wanted AS (${DERIVED[sort]}), kept AS (
-       SELECT kind, thing_id, cause_at, opens_at, deadline, amount_cents FROM open_items
-       WHERE client_id = $1 AND kind = ANY($2::text[]))
-     SELECT DISTINCT thing_id FROM ((TABLE wanted EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE wanted)) d`,
-    [clientId, kindsOf(sort)],
-  );
+  const rows = await run(trx, variant(DRIFT, driftText(sort)), [clientId, kindsOf(sort)]);
   return rows.map(({ thing_id }) => thing_id);
 }

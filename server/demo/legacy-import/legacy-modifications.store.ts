@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, type Trx } from '#server/db/connection.ts';
 import { type EditedReceiver, RECEIVER_OBJECT } from '#server/features/modification/modification.store.ts';
 import type { RequestState } from '#shared/requests.ts';
 
@@ -32,5 +32,5 @@ export async function importLegacyModifications(
 ): Promise<void> {
   if (requests.length === 0) return;
   const rows = requests.map(({ orderId, ...request }) => ({ order_pk: orderId, ...request }));
-  await run(trx, REQUESTS, [clientId, JSON.stringify(rows)]);
+  await execute(trx, REQUESTS, [clientId, JSON.stringify(rows)]);
 }

@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { localDay } from '#shared/days.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import { isDelivered, isReturnRequest, stateByText } from '#shared/rules/shipment-states.ts';
@@ -33,7 +34,9 @@ const EVENTS = `
     AS e (order_pk bigint, n smallint, at timestamptz, state text, state_code text, reason text)
   JOIN shipments s ON s.client_id = $1 AND s.order_pk = e.order_pk AND s.n = e.n`;
 
-const SHIPMENTS = `
+const SHIPMENTS: Statement<WrittenShipment> = statement(
+  'legacy-orders.shipments',
+  `
   WITH changed AS (
     UPDATE shipments s SET state = coalesce(h.state, s.state),
       state_code = CASE WHEN h.state IS NULL THEN s.state_code ELSE h.state_code END,
@@ -47,7 +50,9 @@ const SHIPMENTS = `
     INSERT INTO label_deliveries (client_id, shipment_id, format, version, delivered_at)
     SELECT $1, id, 'pdf', 0, printed_at FROM changed WHERE printed_at IS NOT NULL
   )
-  SELECT id AS shipment_id, printed_at FROM changed`;
+  SELECT id AS shipment_id, printed_at FROM changed`,
+  { nullable: ['printed_at'] },
+);
 
 const ORDERS = `
   UPDATE orders o SET paid_at = h.paid_at, merchant_order_id = h.payment_id, merchant_order_state = h.payment_state,
@@ -75,9 +80,9 @@ export async function writeLegacyHistories(
   const events = shipments.flatMap(({ order_pk, n, events }) =>
     events.map((event) => ({ order_pk, n, ...event, state_code: stateByText(event.state) })),
   );
-  await run(trx, EVENTS, [clientId, JSON.stringify(events)]);
-  const written = await run<WrittenShipment>(trx, SHIPMENTS, [clientId, JSON.stringify(shipments.map(latestState))]);
-  await run(trx, ORDERS, [
+  await execute(trx, EVENTS, [clientId, JSON.stringify(events)]);
+  const written = await run(trx, SHIPMENTS, [clientId, JSON.stringify(shipments.map(latestState))]);
+  await execute(trx, ORDERS, [
     clientId,
     JSON.stringify(
       histories.map(({ id, paidAt, payment, modification, updatedAt }) => ({

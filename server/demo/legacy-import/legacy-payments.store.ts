@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 
 /** A legacy payment. Orders that were paid together have the same payment id. */
@@ -43,7 +44,7 @@ export async function importLegacyPayments(
   clientId: number,
   payments: readonly (LegacyPayment & { order_pk: number })[],
 ): Promise<void> {
-  if (payments.length > 0) await run(trx, PAYMENTS, [clientId, JSON.stringify(payments)]);
+  if (payments.length > 0) await execute(trx, PAYMENTS, [clientId, JSON.stringify(payments)]);
 }
 
 /** An imported open payment with the id of its checkout at the payment provider. */
@@ -54,13 +55,15 @@ export interface OpenLegacyPayment {
   orders: number;
 }
 
+const FIND_OPEN_PAYMENTS: Statement<OpenLegacyPayment> = statement(
+  'legacy-payments.find-open-payments',
+  `SELECT m.id, m.preference_id, m.amount_cents,
+     (SELECT count(*)::int FROM merchant_order_lines l WHERE l.client_id = $1 AND l.merchant_order_id = m.id) AS orders
+   FROM merchant_orders m WHERE m.client_id = $1 AND m.state = ${PENDING} AND m.preference_id IS NOT NULL`,
+  { present: ['preference_id'] },
+);
+
 /** Returns the client's open payments that have a checkout. */
 export function findOpenPayments(trx: Trx, clientId: number): Promise<OpenLegacyPayment[]> {
-  return run<OpenLegacyPayment>(
-    trx,
-    `SELECT m.id, m.preference_id, m.amount_cents,
-       (SELECT count(*)::int FROM merchant_order_lines l WHERE l.client_id = $1 AND l.merchant_order_id = m.id) AS orders
-     FROM merchant_orders m WHERE m.client_id = $1 AND m.state = ${PENDING} AND m.preference_id IS NOT NULL`,
-    [clientId],
-  );
+  return run(trx, FIND_OPEN_PAYMENTS, [clientId]);
 }

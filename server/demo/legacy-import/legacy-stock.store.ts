@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, type Trx } from '#server/db/connection.ts';
 import type { Day } from '#shared/days.ts';
 
 // Stocks the products in orders, the first five products and one in twelve of the others. Of seven SKUs, one has an
@@ -66,19 +66,19 @@ const RECEIPTS = `
   WHERE l.client_id = $1`;
 
 export async function hasStock(trx: Trx, clientId: number): Promise<boolean> {
-  const known = await run(trx, 'SELECT FROM stock_skus WHERE client_id = $1 LIMIT 1', [clientId]);
-  return known.length > 0;
+  const known = await execute(trx, 'SELECT FROM stock_skus WHERE client_id = $1 LIMIT 1', [clientId]);
+  return known > 0;
 }
 
 /** Inserts the client's SKUs and lots. Expiries count from `today`. */
 export async function insertStockLots(trx: Trx, clientId: number, today: Day, at: Date): Promise<void> {
-  await run(trx, LOTS, [clientId, today, at]);
+  await execute(trx, LOTS, [clientId, today, at]);
 }
 
 /** Inserts the client's fulfillment orders with prepared units and reservations, and the receipts of all lots. */
 export async function insertFulfillment(trx: Trx, clientId: number): Promise<void> {
-  await run(trx, ORDERS, [clientId]);
-  await run(trx, PREPARED, [clientId]);
-  await run(trx, RESERVED, [clientId]);
-  await run(trx, RECEIPTS, [clientId]);
+  await execute(trx, ORDERS, [clientId]);
+  await execute(trx, PREPARED, [clientId]);
+  await execute(trx, RESERVED, [clientId]);
+  await execute(trx, RECEIPTS, [clientId]);
 }

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Device } from './device.ts';
 import { termsAccepted } from './terms.store.ts';
@@ -24,7 +25,9 @@ export interface LoginClaims {
   default_format: string;
 }
 
-const INSERT = `
+const INSERT: Statement<LoginClaims> = statement(
+  'login.insert',
+  `
   WITH session AS (
     INSERT INTO sessions (client_id, id, user_id, password_epoch, created_at, last_seen_at, expires_at, device, network,
       factor_at, code_at)
@@ -35,7 +38,8 @@ const INSERT = `
   FROM users u
   JOIN clients c ON c.client_id = u.client_id
   LEFT JOIN print_configs p ON p.client_id = u.client_id
-  WHERE u.client_id = $1 AND u.id = $3`;
+  WHERE u.client_id = $1 AND u.id = $3`,
+);
 
 /**
  * Inserts a session. If the password changed after it was compared, the session's epoch is outdated and the session
@@ -43,7 +47,7 @@ const INSERT = `
  */
 export async function insertSession(trx: Trx, session: NewSession): Promise<LoginClaims> {
   const { clientId, sessionId, userId, passwordEpoch, now, expiresAt, device, factorAt, codeAt } = session;
-  const [claims] = await run<LoginClaims>(trx, INSERT, [
+  const [claims] = await run(trx, INSERT, [
     clientId,
     sessionId,
     userId,

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 
 /** A user who accepted an invitation. */
@@ -14,15 +15,27 @@ export interface NewMember {
   now: Date;
 }
 
+const INSERT_MEMBER = statement(
+  'member.insert-member',
+  `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash, role, invited_by,
+     activated_at, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id`,
+);
+
 /** Inserts an active user of a company. @returns the user's id */
 export async function insertMember(trx: Trx, clientId: number, member: NewMember): Promise<number> {
   const { username, email, firstName, lastName, phone, passwordHash, role, invitedBy, now } = member;
-  const [user] = await run<{ id: number }>(
-    trx,
-    `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash, role, invited_by,
-       activated_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id`,
-    [clientId, username, email, firstName, lastName, phone, passwordHash, role, invitedBy, now],
-  );
+  const [user] = await run(trx, INSERT_MEMBER, [
+    clientId,
+    username,
+    email,
+    firstName,
+    lastName,
+    phone,
+    passwordHash,
+    role,
+    invitedBy,
+    now,
+  ]);
   return (user as { id: number }).id;
 }

@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, type Trx } from '#server/db/connection.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
 /** Revokes the sessions of a user, except `except`, and forgets the browsers that the user trusts. */
@@ -7,19 +7,19 @@ export async function revokeOtherSessions(
   { clientId, userId }: UserKey,
   { except, now }: { except: string | null; now: Date },
 ): Promise<number> {
-  const ended = await run(
+  const ended = await execute(
     trx,
     `WITH forgotten AS (DELETE FROM trusted_devices WHERE client_id = $1 AND user_id = $2)
      UPDATE sessions SET revoked_at = $3
      WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND ($4::uuid IS NULL OR id <> $4) RETURNING id`,
     [clientId, userId, now, except],
   );
-  return ended.length;
+  return ended;
 }
 
 /** Sets the password epoch of a session, so that the session stays valid after a password change. */
 export async function updateSessionEpoch(trx: Trx, clientId: number, sessionId: string, epoch: number): Promise<void> {
-  await run(trx, 'UPDATE sessions SET password_epoch = $3 WHERE client_id = $1 AND id = $2', [
+  await execute(trx, 'UPDATE sessions SET password_epoch = $3 WHERE client_id = $1 AND id = $2', [
     clientId,
     sessionId,
     epoch,

@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, type Trx } from '#server/db/connection.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import { keptFirst } from '#server/domain/session-limit.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
@@ -18,8 +18,8 @@ export async function revokeSessionsBeyond(
   { halfNetwork, keep, now, unusedSince }: { halfNetwork: string | null; keep: number; now: Date; unusedSince: Date },
 ): Promise<number> {
   // A statement of its own: the next one must see what was committed while this one waited.
-  await run(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE', [clientId, userId]);
-  const revoked = await run(
+  await execute(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE', [clientId, userId]);
+  const revoked = await execute(
     trx,
     `UPDATE sessions SET revoked_at = $3 WHERE client_id = $1 AND id IN (
        SELECT s.id FROM sessions s
@@ -30,5 +30,5 @@ export async function revokeSessionsBeyond(
      RETURNING id`,
     [clientId, userId, now, unusedSince, halfNetwork, keep],
   );
-  return revoked.length;
+  return revoked;
 }

@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
@@ -30,18 +31,19 @@ export interface SessionOrigin {
   created_at: string;
 }
 
+const READ_SESSION: Statement<SessionOrigin> = statement(
+  'session-list.read-session',
+  `SELECT device, network, wire_time(created_at) AS created_at FROM sessions
+   WHERE client_id = $1 AND user_id = $2 AND id = $3`,
+);
+
 /** Reads a session of a user, open or not. */
 export async function readSession(
   trx: Trx,
   { clientId, userId }: UserKey,
   sessionId: string,
 ): Promise<SessionOrigin | null> {
-  const [session] = await run<SessionOrigin>(
-    trx,
-    `SELECT device, network, wire_time(created_at) AS created_at FROM sessions
-     WHERE client_id = $1 AND user_id = $2 AND id = $3`,
-    [clientId, userId, sessionId],
-  );
+  const [session] = await run(trx, READ_SESSION, [clientId, userId, sessionId]);
   return session ?? null;
 }
 
@@ -56,7 +58,7 @@ export async function revokeOwnSession(
   sessionId: string,
   now: Date,
 ): Promise<boolean> {
-  const revoked = await run(
+  const revoked = await execute(
     trx,
     `WITH revoked AS (
        UPDATE sessions SET revoked_at = $4
@@ -66,5 +68,5 @@ export async function revokeOwnSession(
      SELECT id FROM revoked`,
     [clientId, userId, sessionId, now],
   );
-  return revoked.length > 0;
+  return revoked > 0;
 }

@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
+import { statement } from '#server/db/statement.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { termsAccepted } from './terms.store.ts';
@@ -82,13 +83,20 @@ export async function readLiveSessions(
 
 export async function markSeen(db: Database, clientId: number, sessionId: string, now: Date): Promise<void> {
   await db.withClient(clientId, (trx) =>
-    run(trx, 'UPDATE sessions SET last_seen_at = $3 WHERE client_id = $1 AND id = $2 AND last_seen_at < $3', [
+    execute(trx, 'UPDATE sessions SET last_seen_at = $3 WHERE client_id = $1 AND id = $2 AND last_seen_at < $3', [
       clientId,
       sessionId,
       now,
     ]),
   );
 }
+
+const REVOKE_SESSION = statement(
+  'session.revoke-session',
+  `UPDATE sessions s SET revoked_at = $3 FROM users u
+   WHERE s.client_id = $1 AND s.id = $2 AND s.revoked_at IS NULL AND u.client_id = s.client_id AND u.id = s.user_id
+   RETURNING u.id, u.username`,
+);
 
 /** Revokes a session. @returns its user; null if it had ended before */
 export async function revokeSession(
@@ -97,12 +105,6 @@ export async function revokeSession(
   sessionId: string,
   now: Date,
 ): Promise<{ id: number; username: string } | null> {
-  const [user] = await run<{ id: number; username: string }>(
-    trx,
-    `UPDATE sessions s SET revoked_at = $3 FROM users u
-     WHERE s.client_id = $1 AND s.id = $2 AND s.revoked_at IS NULL AND u.client_id = s.client_id AND u.id = s.user_id
-     RETURNING u.id, u.username`,
-    [clientId, sessionId, now],
-  );
+  const [user] = await run(trx, REVOKE_SESSION, [clientId, sessionId, now]);
   return user ?? null;
 }

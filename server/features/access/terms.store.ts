@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 
 export interface Terms {
   id: number;
@@ -20,37 +21,44 @@ interface BindingTerms extends Terms {
 export const termsAccepted = (now: `$${number}`) =>
   `coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms WHERE binds_from <= ${now}), 0)`;
 
+const READ_NEWEST_TERMS: Statement<BindingTerms> = statement(
+  'terms.read-newest-terms',
+  'SELECT id, text, CASE WHEN isfinite(binds_from) THEN binds_from END AS binds_from FROM terms ORDER BY id DESC LIMIT 1',
+  { nullable: ['binds_from'] },
+);
+
 /** Reads the newest terms, which may bind later; null if there are none. */
 export async function readNewestTerms(trx: Trx): Promise<BindingTerms | null> {
-  const [terms] = await run<BindingTerms>(
-    trx,
-    'SELECT id, text, CASE WHEN isfinite(binds_from) THEN binds_from END AS binds_from FROM terms ORDER BY id DESC LIMIT 1',
-  );
+  const [terms] = await run(trx, READ_NEWEST_TERMS);
   return terms ?? null;
 }
 
 /** Whether a client has accepted these terms or newer ones. */
 export async function hasAcceptedTerms(trx: Trx, clientId: number, termsId: number): Promise<boolean> {
-  const rows = await run(trx, 'SELECT FROM clients WHERE client_id = $1 AND terms_accepted >= $2', [clientId, termsId]);
-  return rows.length > 0;
+  const rows = await execute(trx, 'SELECT FROM clients WHERE client_id = $1 AND terms_accepted >= $2', [
+    clientId,
+    termsId,
+  ]);
+  return rows > 0;
 }
 
 export async function markTermsAccepted(trx: Trx, clientId: number, termsId: number, now: Date): Promise<boolean> {
-  const rows = await run(
+  const rows = await execute(
     trx,
     `UPDATE clients SET terms_accepted = $2, terms_accepted_at = $3
      WHERE client_id = $1 AND terms_accepted IS DISTINCT FROM $2 RETURNING client_id`,
     [clientId, termsId, now],
   );
-  return rows.length > 0;
+  return rows > 0;
 }
+
+const INSERT_TERMS = statement(
+  'terms.insert-terms',
+  'INSERT INTO terms (text, binds_from, created_at) VALUES ($1, $2, $3) RETURNING id',
+);
 
 /** Inserts terms. @param trx a transaction of the role `provider`: the role `app` only reads terms */
 export async function insertTerms(trx: Trx, text: string, bindsFrom: Date, now: Date): Promise<number> {
-  const [terms] = await run<{ id: number }>(
-    trx,
-    'INSERT INTO terms (text, binds_from, created_at) VALUES ($1, $2, $3) RETURNING id',
-    [text, bindsFrom, now],
-  );
+  const [terms] = await run(trx, INSERT_TERMS, [text, bindsFrom, now]);
   return (terms as { id: number }).id;
 }

@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, type Trx } from '#server/db/connection.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
 /** Most browsers that a user trusts. */
@@ -16,13 +16,13 @@ export async function isTrusted(
   { clientId, userId, hash, passwordEpoch }: TrustedDevice,
   now: Date,
 ): Promise<boolean> {
-  const found = await run(
+  const found = await execute(
     trx,
     `SELECT FROM trusted_devices
      WHERE client_id = $1 AND user_id = $2 AND hash = $3 AND password_epoch = $4 AND expires_at > $5`,
     [clientId, userId, hash, passwordEpoch, now],
   );
-  return found.length > 0;
+  return found > 0;
 }
 
 /** Trusts a browser, and forgets the oldest ones beyond the maximum. */
@@ -31,13 +31,13 @@ export async function insertTrusted(
   { clientId, userId, hash, passwordEpoch }: TrustedDevice,
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `DELETE FROM trusted_devices WHERE client_id = $1 AND user_id = $2 AND hash IN (
        SELECT hash FROM trusted_devices WHERE client_id = $1 AND user_id = $2 ORDER BY created_at DESC OFFSET $3)`,
     [clientId, userId, MAX_DEVICES - 1],
   );
-  await run(
+  await execute(
     trx,
     `INSERT INTO trusted_devices (client_id, user_id, hash, password_epoch, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -47,5 +47,5 @@ export async function insertTrusted(
 
 /** Deletes the trust of a client's users that has expired. */
 export async function deleteExpiredTrust(trx: Trx, clientId: number, now: Date): Promise<void> {
-  await run(trx, 'DELETE FROM trusted_devices WHERE client_id = $1 AND expires_at <= $2', [clientId, now]);
+  await execute(trx, 'DELETE FROM trusted_devices WHERE client_id = $1 AND expires_at <= $2', [clientId, now]);
 }

@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { AuditEntry } from '#server/domain/audit.store.ts';
 import { hasFactor, hasPasskey } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
@@ -9,14 +10,24 @@ function toUserKey(row: FoundRow | undefined): UserKey | null {
   return row?.client_id && row.user_id ? { clientId: row.client_id, userId: row.user_id } : null;
 }
 
+const FIND_USER: Statement<FoundRow> = statement('user.find-user', 'SELECT client_id, user_id FROM find_user($1)', {
+  nullable: ['client_id', 'user_id'],
+});
+
 /** Finds a user by name, ignoring case and accents. */
 export async function findUser(trx: Trx, username: string): Promise<UserKey | null> {
-  const [row] = await run<FoundRow>(trx, 'SELECT client_id, user_id FROM find_user($1)', [username]);
+  const [row] = await run(trx, FIND_USER, [username]);
   return toUserKey(row);
 }
 
+const FIND_USER_BY_EMAIL: Statement<FoundRow> = statement(
+  'user.find-user-by-email',
+  'SELECT client_id, user_id FROM find_user_by_email($1)',
+  { nullable: ['client_id', 'user_id'] },
+);
+
 export async function findUserByEmail(trx: Trx, email: string): Promise<UserKey | null> {
-  const [row] = await run<FoundRow>(trx, 'SELECT client_id, user_id FROM find_user_by_email($1)', [email]);
+  const [row] = await run(trx, FIND_USER_BY_EMAIL, [email]);
   return toUserKey(row);
 }
 
@@ -46,23 +57,27 @@ export interface User {
 /** Whether the provider invited the user, who hasn't chosen a password yet. */
 export const isInvited = ({ registrations, activatedAt }: User): boolean => registrations === 0 && activatedAt === null;
 
-export async function readUser(trx: Trx, { clientId, userId }: UserKey): Promise<User | null> {
-  const [user] = await run<User>(trx, READ, [clientId, userId]);
-  return user ?? null;
-}
-
-/** Reads a user and locks the row until the transaction ends. */
-export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise<User | null> {
-  const [user] = await run<User>(trx, `${READ} FOR UPDATE`, [clientId, userId]);
-  return user ?? null;
-}
-
 const READ = `SELECT username, email, first_name AS "firstName", password_hash AS "passwordHash",
     password_epoch AS "passwordEpoch", activated_at AS "activatedAt", suspended_at AS "suspendedAt",
     removed_at AS "removedAt", email_corrected_at AS "emailCorrectedAt",
     email_stopped_at AS "emailStoppedAt", registrations, ${hasFactor('users')} AS "hasFactor", ${hasPasskey('users')} AS "hasPasskey",
     coalesce((SELECT c.blocked_reason FROM clients c WHERE c.client_id = users.client_id), blocked_reason) AS "blockedReason"
   FROM users WHERE client_id = $1 AND id = $2`;
+
+const READ_USER: Statement<User> = statement('user.read-user', READ, { nullable: ['blockedReason'] });
+
+export async function readUser(trx: Trx, { clientId, userId }: UserKey): Promise<User | null> {
+  const [user] = await run(trx, READ_USER, [clientId, userId]);
+  return user ?? null;
+}
+
+const LOCK_USER: Statement<User> = statement('user.lock-user', `${READ} FOR UPDATE`, { nullable: ['blockedReason'] });
+
+/** Reads a user and locks the row until the transaction ends. */
+export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise<User | null> {
+  const [user] = await run(trx, LOCK_USER, [clientId, userId]);
+  return user ?? null;
+}
 
 /** Returns the user of a one-time token as the actor of the running call, for the audit trail. */
 export async function userAsActor(trx: Trx, key: UserKey): Promise<Pick<AuditEntry, 'clientId' | 'actor'>> {
@@ -72,7 +87,7 @@ export async function userAsActor(trx: Trx, key: UserKey): Promise<Pick<AuditEnt
 
 /** Activates a user; keeps the time of an earlier activation. */
 export async function activateUser(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<void> {
-  await run(trx, 'UPDATE users SET activated_at = $3 WHERE client_id = $1 AND id = $2 AND activated_at IS NULL', [
+  await execute(trx, 'UPDATE users SET activated_at = $3 WHERE client_id = $1 AND id = $2 AND activated_at IS NULL', [
     clientId,
     userId,
     now,
@@ -81,7 +96,7 @@ export async function activateUser(trx: Trx, { clientId, userId }: UserKey, now:
 
 /** Replaces the hash of an unchanged password. Sessions stay valid. */
 export async function rehash(trx: Trx, { clientId, userId }: UserKey, from: string, to: string): Promise<void> {
-  await run(trx, 'UPDATE users SET password_hash = $4 WHERE client_id = $1 AND id = $2 AND password_hash = $3', [
+  await execute(trx, 'UPDATE users SET password_hash = $4 WHERE client_id = $1 AND id = $2 AND password_hash = $3', [
     clientId,
     userId,
     from,
@@ -89,14 +104,15 @@ export async function rehash(trx: Trx, { clientId, userId }: UserKey, from: stri
   ]);
 }
 
+const SET_PASSWORD = statement(
+  'user.set-password',
+  `UPDATE users SET password_hash = $3, password_epoch = password_epoch + 1 WHERE client_id = $1 AND id = $2
+   RETURNING password_epoch`,
+);
+
 /** Stores a new password and increments its epoch, which invalidates the user's sessions. @returns the new epoch */
 export async function setPassword(trx: Trx, { clientId, userId }: UserKey, hash: string): Promise<number> {
-  const [user] = await run<{ password_epoch: number }>(
-    trx,
-    `UPDATE users SET password_hash = $3, password_epoch = password_epoch + 1 WHERE client_id = $1 AND id = $2
-     RETURNING password_epoch`,
-    [clientId, userId, hash],
-  );
+  const [user] = await run(trx, SET_PASSWORD, [clientId, userId, hash]);
   if (!user) throw new Error('cannot set the password: the user does not exist');
   return user.password_epoch;
 }

@@ -1,12 +1,18 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
 
 export type PrintConfig = LabelSettings & { id: number };
 
 const COLUMNS = 'id, default_format, default_label_size, labels_per_page';
 
+const READ_PRINT_CONFIG: Statement<PrintConfig> = statement(
+  'print-config.read-print-config',
+  `SELECT ${COLUMNS} FROM print_configs WHERE client_id = $1`,
+);
+
 export async function readPrintConfig(trx: Trx, clientId: number): Promise<PrintConfig> {
-  const [config] = await run<PrintConfig>(trx, `SELECT ${COLUMNS} FROM print_configs WHERE client_id = $1`, [clientId]);
+  const [config] = await run(trx, READ_PRINT_CONFIG, [clientId]);
   if (!config) throw new Error('the client has no print settings');
   return config;
 }
@@ -16,7 +22,7 @@ export async function updatePrintConfig(
   clientId: number,
   { default_format, default_label_size, labels_per_page }: LabelSettings,
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     'UPDATE print_configs SET default_format = $2, default_label_size = $3, labels_per_page = $4 WHERE client_id = $1',
     [clientId, default_format, default_label_size, labels_per_page],

@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 
 // All functions run in a transaction of the role `provider`.
 
@@ -15,36 +16,39 @@ export interface LockedClient {
   activated: boolean;
 }
 
+const LOCK_CLIENT: Statement<LockedClient> = statement(
+  'client-approval.lock-client',
+  `SELECT razon_social, nombre_empresa, cuit, approved_at IS NOT NULL AS approved, rejected_at IS NOT NULL AS rejected,
+     coalesce(approved_at, rejected_at) AS "decidedAt",
+     EXISTS (SELECT FROM users u WHERE u.client_id = c.client_id AND u.activated_at IS NOT NULL AND u.removed_at IS NULL)
+       AS activated
+   FROM clients c WHERE client_id = $1 FOR NO KEY UPDATE`,
+  { nullable: ['decidedAt'] },
+);
+
 /** Locks and reads a client; null for an unknown one. */
 export async function lockClient(trx: Trx, clientId: number): Promise<LockedClient | null> {
-  const [client] = await run<LockedClient>(
-    trx,
-    `SELECT razon_social, nombre_empresa, cuit, approved_at IS NOT NULL AS approved, rejected_at IS NOT NULL AS rejected,
-       coalesce(approved_at, rejected_at) AS "decidedAt",
-       EXISTS (SELECT FROM users u WHERE u.client_id = c.client_id AND u.activated_at IS NOT NULL AND u.removed_at IS NULL)
-         AS activated
-     FROM clients c WHERE client_id = $1 FOR NO KEY UPDATE`,
-    [clientId],
-  );
+  const [client] = await run(trx, LOCK_CLIENT, [clientId]);
   return client ?? null;
 }
+
+const LOCK_CUIT = statement(
+  'client-approval.lock-cuit',
+  'SELECT nombre_empresa AS name FROM clients WHERE cuit = $2 AND client_id <> $1 AND approved_at IS NOT NULL LIMIT 1',
+);
 
 /**
  * Locks a CUIT until the transaction ends, and returns the name of another approved client with it, or null. Only a transaction that
  * locked its own client may call it, so that the order of the locks is always the same.
  */
 export async function lockCuit(trx: Trx, clientId: number, cuit: string): Promise<string | null> {
-  await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('cuit', $1::bigint))`, [cuit]);
-  const [other] = await run<{ name: string }>(
-    trx,
-    'SELECT nombre_empresa AS name FROM clients WHERE cuit = $2 AND client_id <> $1 AND approved_at IS NOT NULL LIMIT 1',
-    [clientId, cuit],
-  );
+  await execute(trx, `SELECT pg_advisory_xact_lock(hashtextextended('cuit', $1::bigint))`, [cuit]);
+  const [other] = await run(trx, LOCK_CUIT, [clientId, cuit]);
   return other?.name ?? null;
 }
 
 export async function setApproved(trx: Trx, clientId: number, now: Date): Promise<void> {
-  await run(
+  await execute(
     trx,
     'UPDATE clients SET approved_at = $2, rejected_at = NULL, rejection_reason = NULL WHERE client_id = $1',
     [clientId, now],
@@ -52,7 +56,7 @@ export async function setApproved(trx: Trx, clientId: number, now: Date): Promis
 }
 
 export async function setRejected(trx: Trx, clientId: number, reason: string, now: Date): Promise<void> {
-  await run(trx, 'UPDATE clients SET rejected_at = $3, rejection_reason = $2 WHERE client_id = $1', [
+  await execute(trx, 'UPDATE clients SET rejected_at = $3, rejection_reason = $2 WHERE client_id = $1', [
     clientId,
     reason,
     now,
@@ -61,18 +65,21 @@ export async function setRejected(trx: Trx, clientId: number, reason: string, no
 
 /** Makes a client's registration wait again. */
 export async function clearDecision(trx: Trx, clientId: number): Promise<void> {
-  await run(
+  await execute(
     trx,
     'UPDATE clients SET approved_at = NULL, rejected_at = NULL, rejection_reason = NULL WHERE client_id = $1',
     [clientId],
   );
 }
 
+const HAS_ORDERS = statement(
+  'client-approval.has-orders',
+  'SELECT EXISTS (SELECT FROM orders WHERE client_id = $1) AS found',
+);
+
 /** Returns whether a client has created an order. */
 export async function hasOrders(trx: Trx, clientId: number): Promise<boolean> {
-  const [row] = await run<{ found: boolean }>(trx, 'SELECT EXISTS (SELECT FROM orders WHERE client_id = $1) AS found', [
-    clientId,
-  ]);
+  const [row] = await run(trx, HAS_ORDERS, [clientId]);
   return row?.found ?? false;
 }
 
@@ -82,7 +89,7 @@ export async function updateClientData(
   clientId: number,
   { razon_social, nombre_empresa, cuit }: Pick<LockedClient, 'razon_social' | 'nombre_empresa' | 'cuit'>,
 ): Promise<void> {
-  await run(trx, 'UPDATE clients SET razon_social = $2, nombre_empresa = $3, cuit = $4 WHERE client_id = $1', [
+  await execute(trx, 'UPDATE clients SET razon_social = $2, nombre_empresa = $3, cuit = $4 WHERE client_id = $1', [
     clientId,
     razon_social,
     nombre_empresa,
@@ -90,13 +97,14 @@ export async function updateClientData(
   ]);
 }
 
+const ACTIVE_OWNERS = statement(
+  'client-approval.active-owners',
+  `SELECT id FROM users WHERE client_id = $1 AND role = 'owner' AND activated_at IS NOT NULL AND removed_at IS NULL
+   AND suspended_at IS NULL ORDER BY id`,
+);
+
 /** Returns the ids of the owners with an activated account. */
 export async function activeOwners(trx: Trx, clientId: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
-    trx,
-    `SELECT id FROM users WHERE client_id = $1 AND role = 'owner' AND activated_at IS NOT NULL AND removed_at IS NULL
-       AND suspended_at IS NULL ORDER BY id`,
-    [clientId],
-  );
+  const rows = await run(trx, ACTIVE_OWNERS, [clientId]);
   return rows.map(({ id }) => id);
 }

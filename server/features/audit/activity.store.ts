@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { type Statement, statement, variant } from '#server/db/statement.ts';
 import type { ActivityRow } from '#shared/activity.ts';
 import { ACTOR_KINDS } from '#shared/rules/audit-actions.ts';
 
@@ -56,16 +57,17 @@ export interface ActivityRange {
 
 /** Whether a client with this id exists. */
 export async function isClient(trx: Trx, clientId: number): Promise<boolean> {
-  return (await run(trx, 'SELECT FROM clients WHERE client_id = $1', [clientId])).length > 0;
+  return (await execute(trx, 'SELECT FROM clients WHERE client_id = $1', [clientId])) > 0;
 }
+
+const FIND_USER_IDS = statement(
+  'activity.find-user-ids',
+  'SELECT id FROM users WHERE client_id = $1 AND norm(username) = norm($2)',
+);
 
 /** Returns the ids of a client's users with a name, ignoring case and accents: removed users may have had it, too. */
 export async function findUserIds(trx: Trx, clientId: number, username: string): Promise<number[]> {
-  const rows = await run<{ id: number }>(
-    trx,
-    'SELECT id FROM users WHERE client_id = $1 AND norm(username) = norm($2)',
-    [clientId, username],
-  );
+  const rows = await run(trx, FIND_USER_IDS, [clientId, username]);
   return rows.map(({ id }) => id);
 }
 
@@ -76,11 +78,17 @@ export async function readActivity(
   range: ActivityRange,
 ): Promise<StoredActivity[]> {
   const { text, values } = activityRows(criteria, range);
-  return run<StoredActivity>(trx, text, values);
+  return run(trx, variant(ROWS, text), values);
 }
 
 /** Kinds of actors that have ids. */
 const NUMBERED_KINDS = ACTOR_KINDS.filter((kind) => kind !== 'anonymous');
+
+const MATCH_ACTORS: Statement<ActorId> = statement(
+  'activity.match-actors',
+  `SELECT 'staff' AS kind, id::bigint FROM staff WHERE lower(email) = lower($1)
+   UNION ALL SELECT 'user', id FROM users WHERE lower(email) = lower($1)`,
+);
 
 /**
  * Returns the ways in which the provider finds an actor by a text: the name, as rows have it, the e-mail that a person has today, or the
@@ -89,12 +97,7 @@ const NUMBERED_KINDS = ACTOR_KINDS.filter((kind) => kind !== 'anonymous');
  * @param trx a transaction of the role `provider`
  */
 export async function matchActors(trx: Trx, text: string): Promise<ActorMatch[]> {
-  const people = await run<ActorId>(
-    trx,
-    `SELECT 'staff' AS kind, id::bigint FROM staff WHERE lower(email) = lower($1)
-     UNION ALL SELECT 'user', id FROM users WHERE lower(email) = lower($1)`,
-    [text],
-  );
+  const people = await run(trx, MATCH_ACTORS, [text]);
   const id = /^\d{1,13}$/.test(text) ? Number(text) : null;
   return [{ name: text }, ...people, ...(id === null ? [] : NUMBERED_KINDS.map((kind) => ({ kind, id })))];
 }
@@ -106,13 +109,13 @@ export async function readProviderActivity(
   range: ActivityRange,
 ): Promise<ProviderActivity[]> {
   const { text, values } = providerActivityRows(criteria, range);
-  return run<ProviderActivity>(trx, text, values);
+  return run(trx, variant(PROVIDER_ROWS, text), values);
 }
 
 /** Counts rows of all clients, at most `most`. @param trx a transaction of the role `provider` */
 export async function countProviderActivity(trx: Trx, criteria: ActivityCriteria, most: number): Promise<number> {
   const { text, values } = providerActivityCount(criteria, most);
-  const [row] = await run<{ n: number }>(trx, text, values);
+  const [row] = await run(trx, variant(PROVIDER_COUNT, text), values);
   return row?.n ?? 0;
 }
 
@@ -163,7 +166,7 @@ export function activityRows(criteria: ActivityCriteria, { after, offset = 0, li
 /** Counts rows, at most `most`. */
 export async function countActivity(trx: Trx, criteria: ActivityCriteria, most: number): Promise<number> {
   const { text, values } = activityCount(criteria, most);
-  const [row] = await run<{ n: number }>(trx, text, values);
+  const [row] = await run(trx, variant(COUNT, text), values);
   return row?.n ?? 0;
 }
 
@@ -213,3 +216,19 @@ function ofActor(actor: ActorCriteria, parameter: (value: unknown) => string): s
   );
   return [...ofId({ kind, id }), ...(matches.length > 0 ? [`(${matches.join(' OR ')})`] : [])];
 }
+
+const ANY: ActivityCriteria = { clientId: null };
+
+const ROWS: Statement<StoredActivity> = statement('activity.rows', activityRows(ANY, { limit: 1 }).text, {
+  nullable: ['client_id'],
+});
+
+const COUNT = statement('activity.count', activityCount(ANY, 1).text);
+
+const PROVIDER_ROWS: Statement<ProviderActivity> = statement(
+  'activity.provider-rows',
+  providerActivityRows(ANY, { limit: 1 }).text,
+  { nullable: ['client_id'] },
+);
+
+const PROVIDER_COUNT = statement('activity.provider-count', providerActivityCount(ANY, 1).text);

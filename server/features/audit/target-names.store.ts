@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { statement, variant } from '#server/db/statement.ts';
 import { isUponInvitation, isUponStaff, isUponUser } from '#shared/rules/activity-sentence.ts';
 import type { StoredActivity } from './activity.store.ts';
 
@@ -85,6 +86,13 @@ export function targetName(names: TargetNames, row: Target): string | null {
   return kind === null ? null : (names.get(keyOf(kind, row)) ?? null);
 }
 
+/** SQL of the names of a kind. */
+const namesText = ({ name, rows }: Pick<NamedKind, 'name' | 'rows'>) =>
+  `SELECT DISTINCT t.client_id, t.id::text AS target, ${name} AS name
+   FROM unnest($1::bigint[], $2::bigint[]) AS t (client_id, id) ${rows}`;
+
+const NAMES = statement('target-names.names', namesText({ name: `''`, rows: '' }), { nullable: ['client_id'] });
+
 /**
  * Reads the names of what rows acted upon: user names of users, names of people of the staff, e-mails of invited people, names of companies,
  * keys and categories, and the numbers of tariffs and terms.
@@ -97,15 +105,13 @@ export async function readTargetNames(
   reader: 'provider' | 'company',
 ): Promise<TargetNames> {
   const names = new Map<string, string>();
-  for (const [kind, { reader: readBy, name, rows: joined }] of Object.entries(KINDS)) {
+  for (const [kind, named] of Object.entries(KINDS)) {
     const targets = rows.filter((row) => kindOf(row) === kind);
-    if (targets.length === 0 || (readBy !== 'both' && readBy !== reader)) continue;
-    const found = await run<{ client_id: number | null; target: string; name: string }>(
-      trx,
-      `SELECT DISTINCT t.client_id, t.id::text AS target, ${name} AS name
-       FROM unnest($1::bigint[], $2::bigint[]) AS t (client_id, id) ${joined}`,
-      [targets.map(({ client_id }) => client_id), targets.map(({ target }) => target)],
-    );
+    if (targets.length === 0 || (named.reader !== 'both' && named.reader !== reader)) continue;
+    const found = await run(trx, variant(NAMES, namesText(named)), [
+      targets.map(({ client_id }) => client_id),
+      targets.map(({ target }) => target),
+    ]);
     for (const row of found) names.set(keyOf(kind, row), row.name);
   }
   return names;

@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 
 /** A completely received file. */
@@ -17,22 +18,23 @@ export interface EarlierBatch {
   created_at: Date;
 }
 
+const INSERT_BATCH = statement(
+  'batch-upload.insert-batch',
+  `INSERT INTO batches (client_id, file_name, state, created_by, created_at)
+   VALUES ($1, $2, 'Recibiendo', $3, $4) RETURNING id`,
+);
+
 /** Inserts a batch for an arriving file and deletes abandoned uploads. @returns the batch's id */
 export async function insertBatch(
   trx: Trx,
   clientId: number,
   batch: { fileName: string; userId: number; now: Date; abandonedBefore: Date },
 ): Promise<number> {
-  await run(trx, "DELETE FROM batches WHERE client_id = $1 AND state = 'Recibiendo' AND created_at < $2", [
+  await execute(trx, "DELETE FROM batches WHERE client_id = $1 AND state = 'Recibiendo' AND created_at < $2", [
     clientId,
     batch.abandonedBefore,
   ]);
-  const [row] = await run<{ id: number }>(
-    trx,
-    `INSERT INTO batches (client_id, file_name, state, created_by, created_at)
-     VALUES ($1, $2, 'Recibiendo', $3, $4) RETURNING id`,
-    [clientId, batch.fileName, batch.userId, batch.now],
-  );
+  const [row] = await run(trx, INSERT_BATCH, [clientId, batch.fileName, batch.userId, batch.now]);
   return (row as { id: number }).id;
 }
 
@@ -44,7 +46,7 @@ export async function insertPiece(
   n: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  await run(trx, 'INSERT INTO batch_chunks (client_id, batch_id, n, bytes) VALUES ($1, $2, $3, $4)', [
+  await execute(trx, 'INSERT INTO batch_chunks (client_id, batch_id, n, bytes) VALUES ($1, $2, $3, $4)', [
     clientId,
     batchId,
     n,
@@ -54,7 +56,10 @@ export async function insertPiece(
 
 /** Deletes a batch whose upload failed. */
 export async function deleteIncompleteBatch(trx: Trx, clientId: number, batchId: number): Promise<void> {
-  await run(trx, "DELETE FROM batches WHERE client_id = $1 AND id = $2 AND state = 'Recibiendo'", [clientId, batchId]);
+  await execute(trx, "DELETE FROM batches WHERE client_id = $1 AND id = $2 AND state = 'Recibiendo'", [
+    clientId,
+    batchId,
+  ]);
 }
 
 /**
@@ -67,7 +72,7 @@ export async function markBatchReceived(
   batchId: number,
   file: ReceivedFile,
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE batches SET state = 'Pendiente', content_hash = $3, row_count = $4, order_count = $5, mapping = $6
      WHERE client_id = $1 AND id = $2`,
@@ -75,15 +80,23 @@ export async function markBatchReceived(
   );
 }
 
+const FIND_RUNNING_BATCH: Statement<EarlierBatch> = statement(
+  'batch-upload.find-running-batch',
+  `SELECT id, file_name, created_at FROM batches WHERE client_id = $1 AND state IN ('Pendiente', 'Procesando')`,
+);
+
 /** Finds the client's running batch. */
 export async function findRunningBatch(trx: Trx, clientId: number): Promise<EarlierBatch | null> {
-  const [row] = await run<EarlierBatch>(
-    trx,
-    `SELECT id, file_name, created_at FROM batches WHERE client_id = $1 AND state IN ('Pendiente', 'Procesando')`,
-    [clientId],
-  );
+  const [row] = await run(trx, FIND_RUNNING_BATCH, [clientId]);
   return row ?? null;
 }
+
+const FIND_SAME_FILE: Statement<EarlierBatch> = statement(
+  'batch-upload.find-same-file',
+  `SELECT id, file_name, created_at FROM batches
+   WHERE client_id = $1 AND content_hash = $3 AND id <> $2 AND state <> 'Recibiendo'
+   ORDER BY created_at DESC LIMIT 1`,
+);
 
 /** Finds the latest earlier batch with identical content. */
 export async function findSameFile(
@@ -92,12 +105,6 @@ export async function findSameFile(
   batchId: number,
   contentHash: Buffer,
 ): Promise<EarlierBatch | null> {
-  const [row] = await run<EarlierBatch>(
-    trx,
-    `SELECT id, file_name, created_at FROM batches
-     WHERE client_id = $1 AND content_hash = $3 AND id <> $2 AND state <> 'Recibiendo'
-     ORDER BY created_at DESC LIMIT 1`,
-    [clientId, batchId, contentHash],
-  );
+  const [row] = await run(trx, FIND_SAME_FILE, [clientId, batchId, contentHash]);
   return row ?? null;
 }

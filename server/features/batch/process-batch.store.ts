@@ -1,5 +1,6 @@
-import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { execute, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
+import { prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { OrderingClient } from '#server/features/order/create-orders.ts';
 import type { RowOutcome } from '#shared/batches.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/columns.ts';
@@ -15,16 +16,17 @@ export interface StartedBatch {
   fulfillment: boolean;
 }
 
+const START_BATCH: Statement<StartedBatch> = statement(
+  'process-batch.start-batch',
+  `UPDATE batches b SET state = 'Procesando', attempts = b.attempts + 1
+   FROM clients c
+   WHERE b.client_id = $1 AND b.id = $2 AND b.state IN ('Pendiente', 'Procesando') AND c.client_id = b.client_id
+   RETURNING b.attempts, b.last_done_row, b.mapping, c.logistica_inversa, c.fulfillment`,
+);
+
 /** Marks a batch as processing and counts the attempt; null if the batch has ended. */
 export async function startBatch(trx: Trx, clientId: number, batchId: number): Promise<StartedBatch | null> {
-  const [row] = await run<StartedBatch>(
-    trx,
-    `UPDATE batches b SET state = 'Procesando', attempts = b.attempts + 1
-     FROM clients c
-     WHERE b.client_id = $1 AND b.id = $2 AND b.state IN ('Pendiente', 'Procesando') AND c.client_id = b.client_id
-     RETURNING b.attempts, b.last_done_row, b.mapping, c.logistica_inversa, c.fulfillment`,
-    [clientId, batchId],
-  );
+  const [row] = await run(trx, START_BATCH, [clientId, batchId]);
   return row ?? null;
 }
 
@@ -36,13 +38,13 @@ export async function finishBatch(
   state: 'Procesado' | 'Error',
   now: Date,
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE batches SET state = $3, finished_at = $4
      WHERE client_id = $1 AND id = $2 AND state = 'Procesando'`,
     [clientId, batchId, state, now],
   );
-  await run(trx, 'DELETE FROM batch_chunks WHERE client_id = $1 AND batch_id = $2', [clientId, batchId]);
+  await execute(trx, 'DELETE FROM batch_chunks WHERE client_id = $1 AND batch_id = $2', [clientId, batchId]);
 }
 
 /** Chunk size for the parser. Parsing a whole piece at once would block the event loop. */
@@ -63,16 +65,17 @@ export async function* readPieces(db: Database, clientId: number, batchId: numbe
 /** Progress of a locked batch, and the current flags of its client. */
 export type LockedBatch = Omit<OrderingClient, 'clientId'> & Pick<StartedBatch, 'last_done_row'>;
 
-const LOCK = prepared(
-  'batch_hold',
+const LOCK: Statement<LockedBatch> = statement(
+  'process-batch.lock',
   `SELECT b.last_done_row, c.prepago, c.logistica_inversa, c.fulfillment
    FROM batches b JOIN clients c ON c.client_id = b.client_id
    WHERE b.client_id = $1 AND b.id = $2 AND b.state = 'Procesando' FOR UPDATE OF b`,
+  { prepared: true },
 );
 
 /** Locks a batch until the transaction ends; null if the batch has ended. */
 export async function lockBatch(trx: Trx, clientId: number, batchId: number): Promise<LockedBatch | null> {
-  const [row] = await run<LockedBatch>(trx, LOCK, [clientId, batchId]);
+  const [row] = await run(trx, LOCK, [clientId, batchId]);
   return row ?? null;
 }
 
@@ -143,8 +146,13 @@ export function writeProgress(
   queueWrite(trx, PROGRESS, [clientId, batchId, doneRow, made, failed, skipped, doubtful]);
 }
 
+const UNFINISHED_BATCHES = statement(
+  'process-batch.unfinished-batches',
+  'SELECT client_id, id FROM unfinished_batches()',
+);
+
 /** Reads the ids of all clients' waiting and running batches. @param trx a transaction without a client */
 export async function unfinishedBatches(trx: Trx): Promise<{ clientId: number; batchId: number }[]> {
-  const left = await run<{ client_id: number; id: number }>(trx, 'SELECT client_id, id FROM unfinished_batches()');
+  const left = await run(trx, UNFINISHED_BATCHES);
   return left.map(({ client_id, id }) => ({ clientId: client_id, batchId: id }));
 }

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { MEASURED } from '#server/domain/measured-costs.store.ts';
 import { ADJUSTMENTS, TARIFF_START } from '#server/domain/order-row.store.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
@@ -72,15 +73,22 @@ export function readChargedClients(
   return readOffsetPage<ChargedClient>(trx, list, place);
 }
 
+const READ_CHARGED_CLIENT: Statement<Pick<ChargedClient, 'client_id' | 'nombre_empresa' | 'cuit'>> = statement(
+  'charge.read-charged-client',
+  'SELECT client_id, nombre_empresa, cuit FROM clients WHERE client_id = $1',
+);
+
 /** Reads the client that is charged; null for an unknown one. @param trx a transaction of the client */
 export async function readChargedClient(trx: Trx, clientId: number) {
-  const [row] = await run<Pick<ChargedClient, 'client_id' | 'nombre_empresa' | 'cuit'>>(
-    trx,
-    'SELECT client_id, nombre_empresa, cuit FROM clients WHERE client_id = $1',
-    [clientId],
-  );
+  const [row] = await run(trx, READ_CHARGED_CLIENT, [clientId]);
   return row ?? null;
 }
+
+const READ_CLIENT_SUMS: Statement<ChargeSums & { paid_cents: number }> = statement(
+  'charge.read-client-sums',
+  `SELECT ${SUMS}, coalesce(sum(p.cost_cents) FILTER (WHERE o.paid_at IS NOT NULL), 0)::bigint AS paid_cents
+   FROM shipments p ${PRICED} WHERE p.client_id = $1 AND ${CHARGED}`,
+);
 
 /** Reads a client's sums; `paid_cents` are frozen costs that were paid online. @param trx a transaction of the client */
 export async function readClientSums(
@@ -88,12 +96,7 @@ export async function readClientSums(
   clientId: number,
   { from, to }: ChargedMonth,
 ): Promise<ChargeSums & { paid_cents: number }> {
-  const [row] = await run<ChargeSums & { paid_cents: number }>(
-    trx,
-    `SELECT ${SUMS}, coalesce(sum(p.cost_cents) FILTER (WHERE o.paid_at IS NOT NULL), 0)::bigint AS paid_cents
-     FROM shipments p ${PRICED} WHERE p.client_id = $1 AND ${CHARGED}`,
-    [clientId, from, to],
-  );
+  const [row] = await run(trx, READ_CLIENT_SUMS, [clientId, from, to]);
   return row as ChargeSums & { paid_cents: number };
 }
 
@@ -140,6 +143,18 @@ const PARCELS = (keys: string) => `WITH keys AS MATERIALIZED (${keys})
 
 const KEYS = `SELECT p.id FROM shipments p WHERE p.client_id = $1 AND ${CHARGED}`;
 
+const CHARGED_PARCELS: Statement<ChargedParcel> = statement(
+  'charge.charged-parcels',
+  PARCELS(`${KEYS} ORDER BY p.collected_on, p.id LIMIT $4 OFFSET $5`),
+  { nullable: ['terms', 'measured'] },
+);
+
+const CHARGED_PARCELS_AFTER: Statement<ChargedParcel> = statement(
+  'charge.charged-parcels-after',
+  PARCELS(`${KEYS} AND (p.collected_on, p.id) > ($4::date, $5::bigint) ORDER BY p.collected_on, p.id LIMIT $6`),
+  { nullable: ['terms', 'measured'] },
+);
+
 /** Reads charged parcels of a client by day, without the first `skip`. @param trx a transaction of the client */
 export function readChargedParcels(
   trx: Trx,
@@ -147,10 +162,7 @@ export function readChargedParcels(
   { from, to }: ChargedMonth,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<ChargedParcel[]> {
-  return run<ChargedParcel>(trx, PARCELS(`${KEYS} ORDER BY p.collected_on, p.id LIMIT $4 OFFSET $5`), [
-    ...[clientId, from, to],
-    ...[limit, skip],
-  ]);
+  return run(trx, CHARGED_PARCELS, [clientId, from, to, limit, skip]);
 }
 
 /** Reads the charged parcels of a client that follow one of them, or the first ones. @param trx a transaction of the client */
@@ -160,6 +172,5 @@ export function readChargedParcelsAfter(
   { from, to }: ChargedMonth,
   { after, limit }: { after: { collected_on: Day; id: number }; limit: number },
 ): Promise<ChargedParcel[]> {
-  const keys = `${KEYS} AND (p.collected_on, p.id) > ($4::date, $5::bigint) ORDER BY p.collected_on, p.id LIMIT $6`;
-  return run<ChargedParcel>(trx, PARCELS(keys), [clientId, from, to, after.collected_on, after.id, limit]);
+  return run(trx, CHARGED_PARCELS_AFTER, [clientId, from, to, after.collected_on, after.id, limit]);
 }

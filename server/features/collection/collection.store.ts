@@ -1,6 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 import type { Collection, CollectionTotals } from '#shared/ops/collections.ts';
 import { ADDRESS, WAITS_AT_SENDER } from './to-collect.store.ts';
@@ -45,15 +46,19 @@ export function readCollections(
   );
 }
 
+const WAITING_TOTALS: Statement<CollectionTotals> = statement(
+  'collection.waiting-totals',
+  `SELECT ${COUNTS} ${WAITING}`,
+);
+
 /** Statement that counts all waiting parcels, for the role `provider`. */
 export const waitingTotals = (client: ClientFilter): Read => ({
-  text: `SELECT ${COUNTS} ${WAITING}`,
+  text: WAITING_TOTALS.text,
   values: filterValues(client),
 });
 
 /** Counts all waiting parcels. @param trx a transaction of the role `provider` */
 export async function countWaiting(trx: Trx, client: ClientFilter): Promise<CollectionTotals> {
-  const { text, values } = waitingTotals(client);
-  const [totals] = await run<CollectionTotals>(trx, text, values);
+  const [totals] = await run(trx, WAITING_TOTALS, filterValues(client));
   return totals ?? { orders: 0, bulks: 0, weight: 0, listed: 0 };
 }

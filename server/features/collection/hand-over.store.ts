@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { COLLECTED } from '#server/domain/label-content.store.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { ManifestKey } from './manifest.store.ts';
@@ -18,29 +19,31 @@ export interface ScannedParcel {
   handed_over: boolean;
 }
 
+const READ_SCANNED: Statement<ScannedParcel> = statement(
+  'hand-over.read-scanned',
+  `SELECT s.label, s.order_pk, s.state, s.state_code, s.state_at, m.place IS NOT NULL AS listed, ${COLLECTED} AS collected,
+     m.collected_at IS NOT NULL AS handed_over
+   FROM shipments s LEFT JOIN manifest_parcels m ON m.client_id = $1 AND m.manifest_id = $2 AND m.shipment_id = s.id
+   WHERE s.client_id = $1 AND s.label = ANY ($3::text[])`,
+);
+
 /** Reads the client's parcels with these labels, as they are for a manifest. */
 export function readScanned(
   trx: Trx,
   { clientId, id }: ManifestKey,
   labels: readonly string[],
 ): Promise<ScannedParcel[]> {
-  return run<ScannedParcel>(
-    trx,
-    `SELECT s.label, s.order_pk, s.state, s.state_code, s.state_at, m.place IS NOT NULL AS listed, ${COLLECTED} AS collected,
-       m.collected_at IS NOT NULL AS handed_over
-     FROM shipments s LEFT JOIN manifest_parcels m ON m.client_id = $1 AND m.manifest_id = $2 AND m.shipment_id = s.id
-     WHERE s.client_id = $1 AND s.label = ANY ($3::text[])`,
-    [clientId, id, labels],
-  );
+  return run(trx, READ_SCANNED, [clientId, id, labels]);
 }
+
+const LISTED_LABELS = statement(
+  'hand-over.listed-labels',
+  'SELECT label FROM manifest_parcels WHERE client_id = $1 AND manifest_id = $2 AND place IS NOT NULL ORDER BY place',
+);
 
 /** Reads the labels of a manifest's list. */
 export async function listedLabels(trx: Trx, { clientId, id }: ManifestKey): Promise<string[]> {
-  const rows = await run<{ label: string }>(
-    trx,
-    'SELECT label FROM manifest_parcels WHERE client_id = $1 AND manifest_id = $2 AND place IS NOT NULL ORDER BY place',
-    [clientId, id],
-  );
+  const rows = await run(trx, LISTED_LABELS, [clientId, id]);
   return rows.map(({ label }) => label);
 }
 
@@ -50,7 +53,7 @@ export async function markHandedOver(
   { clientId, id }: ManifestKey,
   parcels: readonly { label: string; at: Date }[],
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `INSERT INTO manifest_parcels (client_id, manifest_id, shipment_id, label, order_id, n, packages, zip_code, city, weight_g,
        open, collected_at)
@@ -67,11 +70,11 @@ export async function closeManifest(
   { clientId, id }: ManifestKey,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
-  await run(trx, 'UPDATE manifest_parcels SET open = false WHERE client_id = $1 AND manifest_id = $2 AND open', [
+  await execute(trx, 'UPDATE manifest_parcels SET open = false WHERE client_id = $1 AND manifest_id = $2 AND open', [
     clientId,
     id,
   ]);
-  await run(
+  await execute(
     trx,
     `UPDATE manifests m SET state = 'entregado', closed_at = coalesce(m.closed_at, $3), closed_by = coalesce(m.closed_by, $4),
        collected = t.collected, surplus = t.surplus

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/collection-fixture.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW } from '#test/shipment-fixture.ts';
@@ -56,10 +56,12 @@ test('a manifest waits for an order that is being changed, and doesn’t list a 
   const [stays = '', leaves = ''] = await world.printed(client, [1, 1]);
   let opening = Promise.resolve<Opened | null>(null);
   await world.gateway.deps.db.withClient(client.clientId, async (trx) => {
-    await run(trx, 'SELECT FROM orders o JOIN shipments s ON s.order_pk = o.id WHERE s.label = $1 FOR UPDATE OF o', [
-      leaves,
-    ]);
-    await run(trx, `UPDATE shipments SET state = 'Retirado', state_code = 'retirado' WHERE label = $1`, [leaves]);
+    await runText(
+      trx,
+      'SELECT FROM orders o JOIN shipments s ON s.order_pk = o.id WHERE s.label = $1 FOR UPDATE OF o',
+      [leaves],
+    );
+    await runText(trx, `UPDATE shipments SET state = 'Retirado', state_code = 'retirado' WHERE label = $1`, [leaves]);
     let settled = false;
     opening = world.open(client.clientId, address).finally(() => {
       settled = true;

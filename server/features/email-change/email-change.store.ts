@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { ChangeAddress } from '#shared/email-change.ts';
 
@@ -13,18 +14,21 @@ export interface ChangingUser {
   inactive: boolean;
 }
 
+const LOCK_CHANGING_USER: Statement<ChangingUser> = statement(
+  'email-change.lock-changing-user',
+  `SELECT u.username, u.email, u.first_name AS "firstName", u.activated_at AS "activatedAt",
+     u.removed_at IS NOT NULL OR u.suspended_at IS NOT NULL OR u.blocked_at IS NOT NULL OR c.blocked_at IS NOT NULL AS inactive
+   FROM users u JOIN clients c ON c.client_id = u.client_id
+   WHERE u.client_id = $1 AND u.id = $2 FOR NO KEY UPDATE OF u`,
+);
+
 /** Reads a user and locks the row until the transaction ends: all changes of one user's e-mail are made one after the other. */
 export async function lockChangingUser(trx: Trx, { clientId, userId }: UserKey): Promise<ChangingUser | null> {
-  const [user] = await run<ChangingUser>(
-    trx,
-    `SELECT u.username, u.email, u.first_name AS "firstName", u.activated_at AS "activatedAt",
-       u.removed_at IS NOT NULL OR u.suspended_at IS NOT NULL OR u.blocked_at IS NOT NULL OR c.blocked_at IS NOT NULL AS inactive
-     FROM users u JOIN clients c ON c.client_id = u.client_id
-     WHERE u.client_id = $1 AND u.id = $2 FOR NO KEY UPDATE OF u`,
-    [clientId, userId],
-  );
+  const [user] = await run(trx, LOCK_CHANGING_USER, [clientId, userId]);
   return user ?? null;
 }
+
+const COMPLETE_CHANGE = statement('email-change.complete-change', 'SELECT complete_email_change($1) AS done');
 
 /**
  * Changes the e-mail, if both addresses have confirmed. @returns whether it changed
@@ -32,7 +36,7 @@ export async function lockChangingUser(trx: Trx, { clientId, userId }: UserKey):
  * @throws a violation of `user_directory_email_norm_key` if somebody else has the address
  */
 export async function completeChange(trx: Trx, userId: number): Promise<boolean> {
-  const [row] = await run<{ done: boolean }>(trx, 'SELECT complete_email_change($1) AS done', [userId]);
+  const [row] = await run(trx, COMPLETE_CHANGE, [userId]);
   return row?.done ?? false;
 }
 
@@ -54,16 +58,23 @@ export interface EmailChange {
   new: boolean;
 }
 
+const READ_CHANGE: Statement<EmailChange> = statement(
+  'email-change.read-change',
+  `SELECT id, email, old_confirmed_at IS NOT NULL AS old, new_confirmed_at IS NOT NULL AS new
+   FROM email_changes WHERE client_id = $1 AND user_id = $2 AND expires_at > $3`,
+);
+
 /** Reads the change of a locked user; null without one, and after it has expired. */
 export async function readChange(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<EmailChange | null> {
-  const [change] = await run<EmailChange>(
-    trx,
-    `SELECT id, email, old_confirmed_at IS NOT NULL AS old, new_confirmed_at IS NOT NULL AS new
-     FROM email_changes WHERE client_id = $1 AND user_id = $2 AND expires_at > $3`,
-    [clientId, userId, now],
-  );
+  const [change] = await run(trx, READ_CHANGE, [clientId, userId, now]);
   return change ?? null;
 }
+
+const INSERT_CHANGE = statement(
+  'email-change.insert-change',
+  `INSERT INTO email_changes (client_id, user_id, email, requested_at, expires_at) VALUES ($1, $2, $3, $4, $5)
+   RETURNING id`,
+);
 
 /** Inserts a change. The user must not have one. @returns its id */
 export async function insertChange(
@@ -71,12 +82,7 @@ export async function insertChange(
   { clientId, userId }: UserKey,
   { email, now, expiresAt }: { email: string; now: Date; expiresAt: Date },
 ): Promise<number> {
-  const [change] = await run<{ id: number }>(
-    trx,
-    `INSERT INTO email_changes (client_id, user_id, email, requested_at, expires_at) VALUES ($1, $2, $3, $4, $5)
-     RETURNING id`,
-    [clientId, userId, email, now, expiresAt],
-  );
+  const [change] = await run(trx, INSERT_CHANGE, [clientId, userId, email, now, expiresAt]);
   return (change as { id: number }).id;
 }
 
@@ -92,11 +98,16 @@ export async function markConfirmed(
   address: ChangeAddress,
   now: Date,
 ): Promise<void> {
-  await run(trx, MARK[address], [clientId, userId, now]);
+  await execute(trx, MARK[address], [clientId, userId, now]);
 }
+
+const DELETE_EXPIRED_ROWS = statement(
+  'email-change.delete-expired-rows',
+  'SELECT delete_expired_email_changes($1, $2) AS n',
+);
 
 /** Deletes up to `limit` changes that weren't confirmed in time. @returns how many */
 export async function deleteExpiredRows(trx: Trx, now: Date, limit: number): Promise<number> {
-  const [row] = await run<{ n: number }>(trx, 'SELECT delete_expired_email_changes($1, $2) AS n', [now, limit]);
+  const [row] = await run(trx, DELETE_EXPIRED_ROWS, [now, limit]);
   return row?.n ?? 0;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { createSessions } from '#server/features/access/session.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
@@ -236,7 +236,7 @@ test('masking makes no label outdated and deletes the fingerprints of the masked
   const end = parcelEvent(order.labels[0] ?? '', 'entregado', NOW);
   await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', NOW), end);
   await world.gateway.deps.db.withClient(client.clientId, (trx) =>
-    run(trx, `UPDATE orders SET masked_at = current_moment(), receiver_name = 'X' WHERE id = $1`, [order.id]),
+    runText(trx, `UPDATE orders SET masked_at = current_moment(), receiver_name = 'X' WHERE id = $1`, [order.id]),
   );
   await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', new Date(NOW.getTime() - 60_000)));
   expect(await stored(order.labels[0])).toEqual({ printed: true, label_outdated: false });

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import { COLLECTED } from '#server/domain/label-content.store.ts';
 import type { DeliveredLabel } from './label.store.ts';
 
@@ -8,6 +9,17 @@ interface ProviderPrint {
   by: string;
   now: Date;
 }
+
+const RECORD_PROVIDER_PRINT = statement(
+  'provider-print.record-provider-print',
+  `WITH replaced AS (
+     UPDATE shipments s SET label_fingerprint = decode($3, 'hex'), label_version = $4
+     WHERE s.client_id = $1 AND s.id = $2 AND s.printed AND s.label_fingerprint <> decode($3, 'hex')
+       AND ${COLLECTED} RETURNING s.id
+   )
+   INSERT INTO provider_prints (client_id, shipment_id, format, version, relabelled, printed_by, printed_at)
+   VALUES ($1, $2, $5, $4, EXISTS (SELECT FROM replaced), $6, $7) RETURNING relabelled`,
+);
 
 /**
  * Records a label that the provider printed. A label of other content than the one on a collected parcel becomes the parcel's. Its content
@@ -21,16 +33,14 @@ export async function recordProviderPrint(
   { shipment_id, fingerprint, version }: DeliveredLabel,
   { format, by, now }: ProviderPrint,
 ): Promise<boolean> {
-  const [printed] = await run<{ relabelled: boolean }>(
-    trx,
-    `WITH replaced AS (
-       UPDATE shipments s SET label_fingerprint = decode($3, 'hex'), label_version = $4
-       WHERE s.client_id = $1 AND s.id = $2 AND s.printed AND s.label_fingerprint <> decode($3, 'hex')
-         AND ${COLLECTED} RETURNING s.id
-     )
-     INSERT INTO provider_prints (client_id, shipment_id, format, version, relabelled, printed_by, printed_at)
-     VALUES ($1, $2, $5, $4, EXISTS (SELECT FROM replaced), $6, $7) RETURNING relabelled`,
-    [clientId, shipment_id, fingerprint, version, format, by, now],
-  );
+  const [printed] = await run(trx, RECORD_PROVIDER_PRINT, [
+    clientId,
+    shipment_id,
+    fingerprint,
+    version,
+    format,
+    by,
+    now,
+  ]);
   return printed?.relabelled ?? false;
 }

@@ -1,4 +1,4 @@
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { extendStatementTimeout } from '#server/domain/statement-timeout.store.ts';
@@ -14,7 +14,7 @@ export async function recountClient({ db, log, metrics }: Deps, clientId: number
   await foldShards(db, clientId);
   const wrong = await db.withClient(clientId, async (trx) => {
     await extendStatementTimeout(trx);
-    return (await counterDrift((text) => run(trx, text))).length;
+    return (await counterDrift((text) => runText(trx, text))).length;
   });
   if (wrong === 0) return 0;
   log.error(

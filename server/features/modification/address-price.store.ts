@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { MEASURED } from '#server/domain/measured-costs.store.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
 import type { Day } from '#shared/days.ts';
@@ -29,6 +30,22 @@ export interface PricedShipment extends PackageColumns {
   measured_waits: boolean;
 }
 
+const PRICED_ORDER: Statement<PricedOrder> = statement(
+  'address-price.priced-order',
+  `SELECT o.delivery_mode, o.province, o.created_at, t.terms FROM orders o JOIN tariffs t ON t.id = o.tariff_id
+   WHERE o.client_id = $1 AND o.id = $2`,
+);
+
+const PRICED_SHIPMENTS: Statement<PricedShipment> = statement(
+  'address-price.priced-shipments',
+  `SELECT p.id, p.cost_cents, p.adjustment_cents, p.measured_adjustment_cents,
+     ${MEASURED} AS measured, p.measured_doubt_at IS NOT NULL AS measured_waits, p.height_cm, p.width_cm, p.length_cm,
+     p.weight_g, p.value_cents
+   FROM shipments p
+   WHERE p.client_id = $1 AND p.order_pk = $2 AND (p.state_code IS NULL OR p.state_code <> ALL ($3)) ORDER BY p.n`,
+  { nullable: ['measured'] },
+);
+
 /** Reads the pricing data of the client's order and of its shipments that aren't final (readings C51). */
 export async function pricedOrder(
   trx: Trx,
@@ -36,21 +53,8 @@ export async function pricedOrder(
   orderId: number,
 ): Promise<{ order: PricedOrder; shipments: PricedShipment[] }> {
   const [[order], shipments] = await Promise.all([
-    run<PricedOrder>(
-      trx,
-      `SELECT o.delivery_mode, o.province, o.created_at, t.terms FROM orders o JOIN tariffs t ON t.id = o.tariff_id
-       WHERE o.client_id = $1 AND o.id = $2`,
-      [clientId, orderId],
-    ),
-    run<PricedShipment>(
-      trx,
-      `SELECT p.id, p.cost_cents, p.adjustment_cents, p.measured_adjustment_cents,
-         ${MEASURED} AS measured, p.measured_doubt_at IS NOT NULL AS measured_waits, p.height_cm, p.width_cm, p.length_cm,
-         p.weight_g, p.value_cents
-       FROM shipments p
-       WHERE p.client_id = $1 AND p.order_pk = $2 AND (p.state_code IS NULL OR p.state_code <> ALL ($3)) ORDER BY p.n`,
-      [clientId, orderId, FINAL_STATES],
-    ),
+    run(trx, PRICED_ORDER, [clientId, orderId]),
+    run(trx, PRICED_SHIPMENTS, [clientId, orderId, FINAL_STATES]),
   ]);
   return { order: order as PricedOrder, shipments };
 }
@@ -73,7 +77,7 @@ export async function writeDestination(
   { point, window, days, promise, promisedOn }: Pick<NewDestination, 'point' | 'window' | 'days'> & NewPromise,
 ): Promise<void> {
   await Promise.all([
-    run(
+    execute(
       trx,
       `UPDATE orders SET state = $3, province = $4, zip_unlisted = $5, pickup_point = $6, estimated_min = $7,
          estimated_max = $8, quoted_min_days = $9, quoted_max_days = $10
@@ -83,7 +87,7 @@ export async function writeDestination(
         ...[days.minDays, days.maxDays],
       ],
     ),
-    run(
+    execute(
       trx,
       `UPDATE shipments SET pickup_point_code = $4, promised_on = CASE WHEN promised_on IS NOT NULL THEN $5::date END,
          promise_after = CASE WHEN promised_on IS NOT NULL THEN $6::date END,
@@ -96,7 +100,7 @@ export async function writeDestination(
 
 /** Writes the new frozen costs of the client's shipments and resets their adjustments. */
 export async function writeCosts(trx: Trx, clientId: number, shipments: readonly ShipmentPrice[]): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE shipments s SET cost_cents = p.after, adjustment_cents = 0
      FROM json_to_recordset($2) AS p (id bigint, before bigint, after bigint)
@@ -107,7 +111,7 @@ export async function writeCosts(trx: Trx, clientId: number, shipments: readonly
 
 /** Adds the price increase of the new address to the adjustments of the client's shipments; keeps the frozen costs. */
 export async function writeAdjustments(trx: Trx, clientId: number, shipments: readonly ShipmentPrice[]): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE shipments s SET adjustment_cents = s.adjustment_cents + p.after - p.before
      FROM json_to_recordset($2) AS p (id bigint, before bigint, after bigint)

@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { decidedBy } from '#server/domain/provider-decision.store.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
@@ -50,6 +51,20 @@ const TYPED = Object.entries(COLUMNS)
 /** SQL of a shipment `s` that a modification changes (readings C51); `$3` are the final states. */
 const NOT_FINAL = '(s.state_code IS NULL OR s.state_code <> ALL ($3))';
 
+const EDITED_ORDER: Statement<EditedReceiver & { mode: number; chosen_code: string }> = statement(
+  'modification.edited-order',
+  `SELECT ${SELECTED}, delivery_mode AS mode,
+     CASE WHEN pickup_point ? 'chosen' THEN pickup_point->>'code' ELSE '' END AS chosen_code
+   FROM orders WHERE client_id = $1 AND id = $2`,
+);
+
+const STATES_OF_HISTORIES = statement(
+  'modification.states-of-histories',
+  `SELECT DISTINCT e.state_code AS code FROM shipments s
+   JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id
+   WHERE s.client_id = $1 AND s.order_pk = $2 AND ${NOT_FINAL} AND ${NOT_SUPERSEDED}`,
+);
+
 /**
  * Reads receiver, address, delivery mode and chosen pickup point of the client's order, and all state codes in the histories of its
  * shipments that aren't final.
@@ -60,20 +75,8 @@ export async function editedOrder(
   orderId: number,
 ): Promise<{ receiver: EditedReceiver; mode: number; chosenCode: string; codes: (string | null)[] }> {
   const [[row], codes] = await Promise.all([
-    run<EditedReceiver & { mode: number; chosen_code: string }>(
-      trx,
-      `SELECT ${SELECTED}, delivery_mode AS mode,
-         CASE WHEN pickup_point ? 'chosen' THEN pickup_point->>'code' ELSE '' END AS chosen_code
-       FROM orders WHERE client_id = $1 AND id = $2`,
-      [clientId, orderId],
-    ),
-    run<{ code: string | null }>(
-      trx,
-      `SELECT DISTINCT e.state_code AS code FROM shipments s
-       JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id
-       WHERE s.client_id = $1 AND s.order_pk = $2 AND ${NOT_FINAL} AND ${NOT_SUPERSEDED}`,
-      [clientId, orderId, FINAL_STATES],
-    ),
+    run(trx, EDITED_ORDER, [clientId, orderId]),
+    run(trx, STATES_OF_HISTORIES, [clientId, orderId, FINAL_STATES]),
   ]);
   const { mode, chosen_code: chosenCode, ...receiver } = row as NonNullable<typeof row>;
   return { receiver, mode, chosenCode, codes: codes.map(({ code }) => code) };
@@ -93,7 +96,7 @@ export async function writeReceiver(
   orderId: number,
   receiver: EditedReceiver,
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE orders o SET ${ASSIGNED},
        between_1 = CASE WHEN ${MOVES} THEN '' ELSE o.between_1 END,
@@ -106,7 +109,7 @@ export async function writeReceiver(
 
 /** Writes the province of the client's order to its shipments that aren't final, and their time of change. */
 export async function writeProvince(trx: Trx, clientId: number, orderId: number, now: Date): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE shipments s SET province = o.province, updated_at = greatest(s.updated_at, $4)
      FROM orders o WHERE o.client_id = $1 AND o.id = $2 AND s.client_id = $1 AND s.order_pk = o.id AND ${NOT_FINAL}`,
@@ -126,32 +129,25 @@ export interface NewRequest {
   now: Date;
 }
 
+// Keeps `requested_at` strictly increasing within an order, also for requests within one millisecond.
+const INSERT_REQUEST = statement(
+  'modification.insert-request',
+  `INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after, requested_by,
+     decided_at, cost_before_cents, cost_after_cents, requested_at)
+   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+     greatest($12, max(requested_at) + interval '1 microsecond')
+   FROM modification_requests WHERE client_id = $1 AND order_pk = $2
+   RETURNING id`,
+);
+
 /** Inserts a request and writes its state to the order. @returns the request's id */
 export async function insertRequest(trx: Trx, clientId: number, request: NewRequest): Promise<number> {
   const { order, state, before, after, cost, userId, now } = request;
   const [[row]] = await Promise.all([
-    run<{ id: number }>(
-      trx,
-      // Keeps `requested_at` strictly increasing within an order, also for requests within one millisecond.
-      `INSERT INTO modification_requests (client_id, order_pk, order_id, tracking_id, state, before, after, requested_by,
-         decided_at, cost_before_cents, cost_after_cents, requested_at)
-       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-         greatest($12, max(requested_at) + interval '1 microsecond')
-       FROM modification_requests WHERE client_id = $1 AND order_pk = $2
-       RETURNING id`,
-      [
-        ...[
-          clientId,
-          order.id,
-          order.order_id,
-          order.tracking_id,
-          state,
-          JSON.stringify(before),
-          JSON.stringify(after),
-        ],
-        ...[userId, state === 'Pendiente' ? null : now, cost.before, cost.after, now],
-      ],
-    ),
+    run(trx, INSERT_REQUEST, [
+      ...[clientId, order.id, order.order_id, order.tracking_id, state, JSON.stringify(before), JSON.stringify(after)],
+      ...[userId, state === 'Pendiente' ? null : now, cost.before, cost.after, now],
+    ]),
     writeLastState(trx, clientId, order.id, state),
   ]);
   return row?.id ?? 0;
@@ -180,6 +176,18 @@ const REQUEST_COLUMNS = `m.client_id, m.id, m.order_pk, m.order_id, m.tracking_i
     m.cost_before_cents, m.cost_after_cents,
     wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at`;
 
+const REQUEST_BY_ID_TEXT = `SELECT ${REQUEST_COLUMNS} FROM modification_requests m WHERE m.client_id = $1 AND m.id = $2`;
+
+const REQUEST_BY_ID: Statement<StoredRequest> = statement('modification.request-by-id', REQUEST_BY_ID_TEXT, {
+  nullable: ['decided_at'],
+});
+
+const LOCKED_REQUEST: Statement<StoredRequest> = statement(
+  'modification.locked-request',
+  `${REQUEST_BY_ID_TEXT} FOR UPDATE`,
+  { nullable: ['decided_at'] },
+);
+
 /** Reads the client's request by id, optionally locking the row; null if there is none. */
 export async function requestById(
   trx: Trx,
@@ -187,23 +195,21 @@ export async function requestById(
   id: number,
   lock: '' | 'FOR UPDATE' = '',
 ): Promise<StoredRequest | null> {
-  const [row] = await run<StoredRequest>(
-    trx,
-    `SELECT ${REQUEST_COLUMNS} FROM modification_requests m WHERE m.client_id = $1 AND m.id = $2 ${lock}`,
-    [clientId, id],
-  );
+  const [row] = await run(trx, lock ? LOCKED_REQUEST : REQUEST_BY_ID, [clientId, id]);
   return row ?? null;
 }
 
+const WAITING_REQUEST: Statement<StoredRequest> = statement(
+  'modification.waiting-request',
+  `SELECT ${REQUEST_COLUMNS} FROM shipments p
+   JOIN modification_requests m ON m.client_id = $1 AND m.order_pk = p.order_pk AND m.state = 'Pendiente'
+   WHERE p.client_id = $1 AND p.label = $2`,
+  { nullable: ['decided_at'] },
+);
+
 /** Reads the request about a parcel's order that waits for a decision; null if there is none. */
 export async function waitingRequest(trx: Trx, clientId: number, label: string): Promise<StoredRequest | null> {
-  const [row] = await run<StoredRequest>(
-    trx,
-    `SELECT ${REQUEST_COLUMNS} FROM shipments p
-     JOIN modification_requests m ON m.client_id = $1 AND m.order_pk = p.order_pk AND m.state = 'Pendiente'
-     WHERE p.client_id = $1 AND p.label = $2`,
-    [clientId, label],
-  );
+  const [row] = await run(trx, WAITING_REQUEST, [clientId, label]);
   return row ?? null;
 }
 
@@ -224,7 +230,7 @@ export async function writeDecision(trx: Trx, clientId: number, decision: Decisi
   const { id, orderId, state, reason, actor, now } = decision;
   const { key, staff } = decidedBy(actor);
   await Promise.all([
-    run(
+    execute(
       trx,
       `UPDATE modification_requests SET state = $3, reason = $4, decided_by = $5, decided_by_staff = $6, decided_at = $7,
          decided_in = pg_current_xact_id()
@@ -236,18 +242,20 @@ export async function writeDecision(trx: Trx, clientId: number, decision: Decisi
 }
 
 function writeLastState(trx: Trx, clientId: number, orderId: number, state: RequestState) {
-  return run(trx, 'UPDATE orders SET last_modification_state = $3 WHERE client_id = $1 AND id = $2', [
+  return execute(trx, 'UPDATE orders SET last_modification_state = $3 WHERE client_id = $1 AND id = $2', [
     clientId,
     orderId,
     state,
   ]);
 }
 
+const REQUESTS_BY_IDS: Statement<StoredRequest> = statement(
+  'modification.requests-by-ids',
+  `SELECT ${REQUEST_COLUMNS} FROM modification_requests m WHERE m.client_id = $1 AND m.id = ANY ($2::bigint[])`,
+  { nullable: ['decided_at'] },
+);
+
 /** Reads the client's requests by ids, in any order. */
 export function requestsByIds(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredRequest[]> {
-  return run(
-    trx,
-    `SELECT ${REQUEST_COLUMNS} FROM modification_requests m WHERE m.client_id = $1 AND m.id = ANY ($2::bigint[])`,
-    [clientId, ids],
-  );
+  return run(trx, REQUESTS_BY_IDS, [clientId, ids]);
 }

@@ -1,6 +1,7 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { decidedBy } from '#server/domain/provider-decision.store.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
@@ -11,7 +12,7 @@ import type { Note } from '#shared/ops/notes.ts';
 /** Runs a transaction of the role `provider` that sees the notes of one client. */
 export function withNotes<T>(db: Database, clientId: number, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.withOperator(async (trx) => {
-    await run(trx, "SELECT set_config('app.client_id', $1, true)", [String(clientId)]);
+    await execute(trx, "SELECT set_config('app.client_id', $1, true)", [String(clientId)]);
     return work(trx);
   });
 }
@@ -52,14 +53,23 @@ export function readNotes(
   );
 }
 
+const READ_NOTE: Statement<NoteRow> = statement(
+  'note.read-note',
+  `SELECT ${COLUMNS} ${NOTES} WHERE n.client_id = $1 AND n.id = $2`,
+  { nullable: ['order'] },
+);
+
 /** Reads a note; null if the client has none with this id. */
 export async function readNote(trx: Trx, clientId: number, id: number): Promise<NoteRow | null> {
-  const [note] = await run<NoteRow>(trx, `SELECT ${COLUMNS} ${NOTES} WHERE n.client_id = $1 AND n.id = $2`, [
-    clientId,
-    id,
-  ]);
+  const [note] = await run(trx, READ_NOTE, [clientId, id]);
   return note ?? null;
 }
+
+const INSERT_NOTE = statement(
+  'note.insert-note',
+  `INSERT INTO staff_notes (client_id, order_pk, text, author_staff, author_key, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+);
 
 /** Inserts a note. Fails with `staff_notes_not_masked` for an order whose receiver is masked. @returns its id */
 export async function insertNote(
@@ -68,19 +78,17 @@ export async function insertNote(
   { text, author, now }: { text: string; author: OperatorActor; now: Date },
 ): Promise<number> {
   const { key, staff } = decidedBy(author);
-  const [row] = await run<{ id: number }>(
-    trx,
-    `INSERT INTO staff_notes (client_id, order_pk, text, author_staff, author_key, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [clientId, orderId, text, staff, key, now],
-  );
+  const [row] = await run(trx, INSERT_NOTE, [clientId, orderId, text, staff, key, now]);
   return row?.id ?? 0;
 }
 
 /** Deletes a note. @returns whether there was one */
 export async function deleteNote(trx: Trx, clientId: number, id: number): Promise<boolean> {
-  const rows = await run(trx, 'DELETE FROM staff_notes WHERE client_id = $1 AND id = $2 RETURNING 1', [clientId, id]);
-  return rows.length > 0;
+  const rows = await execute(trx, 'DELETE FROM staff_notes WHERE client_id = $1 AND id = $2 RETURNING 1', [
+    clientId,
+    id,
+  ]);
+  return rows > 0;
 }
 
 /** What a person may read of a note about an order with the person as its receiver. */
@@ -90,12 +98,14 @@ export interface OrderNote {
   text: string;
 }
 
+const READ_ORDER_NOTES: Statement<OrderNote> = statement(
+  'note.read-order-notes',
+  `SELECT order_pk, wire_time(created_at) AS at, text FROM staff_notes
+   WHERE client_id = $1 AND order_pk = ANY ($2::bigint[]) ORDER BY created_at, id`,
+  { present: ['order_pk'] },
+);
+
 /** Reads the notes about orders of a client, oldest first. */
 export function readOrderNotes(trx: Trx, clientId: number, orderIds: readonly number[]): Promise<OrderNote[]> {
-  return run<OrderNote>(
-    trx,
-    `SELECT order_pk, wire_time(created_at) AS at, text FROM staff_notes
-     WHERE client_id = $1 AND order_pk = ANY ($2::bigint[]) ORDER BY created_at, id`,
-    [clientId, orderIds],
-  );
+  return run(trx, READ_ORDER_NOTES, [clientId, orderIds]);
 }

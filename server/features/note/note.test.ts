@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { exportActivity, listActivity } from '#shared/activity.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/notes.ts';
@@ -180,7 +180,7 @@ describe('the company never sees a note', () => {
       'DELETE FROM staff_notes',
       'INSERT INTO staff_notes DEFAULT VALUES',
     ]) {
-      await expect(db.withClient(client.clientId, (trx) => run(trx, statement))).rejects.toMatchObject({
+      await expect(db.withClient(client.clientId, (trx) => runText(trx, statement))).rejects.toMatchObject({
         code: '42501',
       });
     }

@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 
@@ -29,22 +30,26 @@ export const readClientTariffs = (trx: Trx, clientId: number, today: Day, place:
     place,
   );
 
+const LOCK_CLIENT_TARIFFS = statement(
+  'client-tariff.lock-client-tariffs',
+  'SELECT count(*) FROM client_tariffs WHERE client_id = $1',
+);
+
 /** Counts a client's rows, and makes other calls of this function for the client wait until the transaction ends. */
 export async function lockClientTariffs(trx: Trx, clientId: number): Promise<number> {
-  await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('tariffs', $1::bigint))`, [clientId]);
-  const [row] = await run<{ count: number }>(trx, 'SELECT count(*) FROM client_tariffs WHERE client_id = $1', [
-    clientId,
-  ]);
+  await execute(trx, `SELECT pg_advisory_xact_lock(hashtextextended('tariffs', $1::bigint))`, [clientId]);
+  const [row] = await run(trx, LOCK_CLIENT_TARIFFS, [clientId]);
   return row?.count ?? 0;
 }
 
+const INSERT_OWN_TARIFF = statement(
+  'client-tariff.insert-own-tariff',
+  `INSERT INTO tariffs (valid_from, terms, created_at, for_client) VALUES ('infinity', $1, $2, $3) RETURNING id`,
+);
+
 /** Inserts a tariff of one client's own. @returns its id */
 export async function insertOwnTariff(trx: Trx, clientId: number, terms: Tariff, now: Date): Promise<number> {
-  const [row] = await run<{ id: number }>(
-    trx,
-    `INSERT INTO tariffs (valid_from, terms, created_at, for_client) VALUES ('infinity', $1, $2, $3) RETURNING id`,
-    [JSON.stringify(terms), now, clientId],
-  );
+  const [row] = await run(trx, INSERT_OWN_TARIFF, [JSON.stringify(terms), now, clientId]);
   return row?.id ?? 0;
 }
 
@@ -54,7 +59,7 @@ export async function insertClientTariff(
   clientId: number,
   { validFrom, tariffId, by, now }: { validFrom: Day; tariffId: number | null; by: string; now: Date },
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `INSERT INTO client_tariffs (client_id, valid_from, tariff_id, created_by, created_at) VALUES ($1, $2, $3, $4, $5)`,
     [clientId, validFrom, tariffId, by, now],

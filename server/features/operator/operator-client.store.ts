@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { termsAccepted } from '#server/features/access/terms.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listClients, OperatorClient } from '#shared/ops/clients.ts';
@@ -43,20 +44,27 @@ export function clientsMatching({ search, state, fulfillment }: QueryOf<typeof l
   };
 }
 
+const CLIENT_BY_ID: Statement<ClientRow> = statement(
+  'operator-client.client-by-id',
+  `${clients('$2')} WHERE c.client_id = $1`,
+  { nullable: ['activated_at', 'approved_at', 'rejected_at', 'blocked_at'] },
+);
+
 /** Reads one client, or null. */
 export async function clientById(trx: Trx, clientId: number, now: Date): Promise<ClientRow | null> {
-  const [row] = await run<ClientRow>(trx, `${clients('$2')} WHERE c.client_id = $1`, [clientId, now]);
+  const [row] = await run(trx, CLIENT_BY_ID, [clientId, now]);
   return row ?? null;
 }
 
+const REGISTRATION_DECIDER = statement(
+  'operator-client.registration-decider',
+  `SELECT actor_name AS name FROM audit_log
+   WHERE client_id = $1 AND action IN ('ops.client.approve', 'ops.client.reject')
+   ORDER BY at DESC, id DESC LIMIT 1`,
+);
+
 /** Returns the name of the person or the key that decided a client's registration last; null if the audit trail has no such row. */
 export async function registrationDecider(trx: Trx, clientId: number): Promise<string | null> {
-  const [row] = await run<{ name: string }>(
-    trx,
-    `SELECT actor_name AS name FROM audit_log
-     WHERE client_id = $1 AND action IN ('ops.client.approve', 'ops.client.reject')
-     ORDER BY at DESC, id DESC LIMIT 1`,
-    [clientId],
-  );
+  const [row] = await run(trx, REGISTRATION_DECIDER, [clientId]);
   return row?.name ?? null;
 }

@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { OperatorPickupPoint } from '#shared/ops/pickup-points.ts';
 
 const COLUMNS = `code, name, street, city, province, lpad(zip4::text, 4, '0') AS zip_code, hours, lat, lon, active`;
@@ -14,18 +15,21 @@ export function pickupPointsMatching({ search, active }: { search: string | unde
   };
 }
 
+const LOCK_PICKUP_POINT: Statement<OperatorPickupPoint> = statement(
+  'operator-point.lock-pickup-point',
+  `SELECT ${COLUMNS} FROM pickup_points WHERE code = $1 FOR UPDATE`,
+);
+
 /** Reads a pickup point by code and locks it until the transaction ends; null if there is none. */
 export async function lockPickupPoint(trx: Trx, code: string): Promise<OperatorPickupPoint | null> {
-  const [row] = await run<OperatorPickupPoint>(trx, `SELECT ${COLUMNS} FROM pickup_points WHERE code = $1 FOR UPDATE`, [
-    code,
-  ]);
+  const [row] = await run(trx, LOCK_PICKUP_POINT, [code]);
   return row ?? null;
 }
 
 /** Inserts a pickup point, or replaces the one with its code. */
 export async function upsertPickupPoint(trx: Trx, point: OperatorPickupPoint): Promise<void> {
   const { code, name, street, city, province, zip_code, hours, lat, lon, active } = point;
-  await run(
+  await execute(
     trx,
     `INSERT INTO pickup_points (code, name, street, city, province, zip4, hours, lat, lon, active)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -36,7 +40,12 @@ export async function upsertPickupPoint(trx: Trx, point: OperatorPickupPoint): P
   );
 }
 
+const ALL_PICKUP_POINTS: Statement<OperatorPickupPoint> = statement(
+  'operator-point.all-pickup-points',
+  `SELECT ${COLUMNS} FROM pickup_points ORDER BY code`,
+);
+
 /** Reads all pickup points, sorted by code: some thousands at most. */
 export function allPickupPoints(trx: Trx): Promise<OperatorPickupPoint[]> {
-  return run<OperatorPickupPoint>(trx, `SELECT ${COLUMNS} FROM pickup_points ORDER BY code`);
+  return run(trx, ALL_PICKUP_POINTS);
 }

@@ -1,22 +1,24 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import type { SetupCheck } from '#shared/ops/setup.ts';
 
 /** Whether the provider has entered the data of its first steps. */
 export type SetupData = Record<'administrator' | 'terms' | 'tariff' | 'pickup_points', boolean>;
 
+const READ_SETUP_DATA: Statement<SetupData> = statement(
+  'operator-operator-setup.read-setup-data',
+  `SELECT EXISTS (
+     SELECT FROM staff s WHERE role = 'admin' AND activated_at IS NOT NULL AND suspended_at IS NULL
+       AND (totp_confirmed_at IS NOT NULL OR EXISTS (SELECT FROM staff_passkeys WHERE staff_id = s.id AND removed_at IS NULL))
+   ) AS administrator,
+   EXISTS (SELECT FROM terms) AS terms, EXISTS (SELECT FROM tariffs WHERE valid_from <= $1) AS tariff,
+   EXISTS (SELECT FROM pickup_points WHERE active) AS pickup_points`,
+);
+
 /** Reads which data are entered. @param day only tariffs that are valid on this day count */
 export async function readSetupData(trx: Trx, day: Day): Promise<SetupData> {
-  const [row] = await run<SetupData>(
-    trx,
-    `SELECT EXISTS (
-         SELECT FROM staff s WHERE role = 'admin' AND activated_at IS NOT NULL AND suspended_at IS NULL
-           AND (totp_confirmed_at IS NOT NULL OR EXISTS (SELECT FROM staff_passkeys WHERE staff_id = s.id AND removed_at IS NULL))
-       ) AS administrator,
-       EXISTS (SELECT FROM terms) AS terms, EXISTS (SELECT FROM tariffs WHERE valid_from <= $1) AS tariff,
-       EXISTS (SELECT FROM pickup_points WHERE active) AS pickup_points`,
-    [day],
-  );
+  const [row] = await run(trx, READ_SETUP_DATA, [day]);
   if (!row) throw new Error('no row of a query without a condition');
   return row;
 }
@@ -24,12 +26,15 @@ export async function readSetupData(trx: Trx, day: Day): Promise<SetupData> {
 /** What is tested: the mail server, and the payment provider. */
 export type TestedService = 'mail' | 'payments';
 
+const READ_SETUP_CHECKS: Statement<SetupCheck & { name: TestedService }> = statement(
+  'operator-operator-setup.read-setup-checks',
+  `SELECT name, wire_time(asked_at) AS asked_at, wire_time(passed_at) AS passed_at, problem FROM setup_checks`,
+  { nullable: ['passed_at'] },
+);
+
 /** Reads the latest test of each service; none for a service that was never tested. */
 export async function readSetupChecks(trx: Trx): Promise<Partial<Record<TestedService, SetupCheck>>> {
-  const rows = await run<SetupCheck & { name: TestedService }>(
-    trx,
-    `SELECT name, wire_time(asked_at) AS asked_at, wire_time(passed_at) AS passed_at, problem FROM setup_checks`,
-  );
+  const rows = await run(trx, READ_SETUP_CHECKS);
   return Object.fromEntries(rows.map(({ name, ...check }) => [name, check]));
 }
 
@@ -39,7 +44,7 @@ export async function beginCheck(
   name: TestedService,
   { now, recipient = null }: { now: Date; recipient?: string | null },
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `INSERT INTO setup_checks (name, recipient, asked_at) VALUES ($1, $2, $3)
      ON CONFLICT (name) DO UPDATE SET recipient = excluded.recipient, asked_at = excluded.asked_at, problem = NULL`,
@@ -47,15 +52,20 @@ export async function beginCheck(
   );
 }
 
+const RECIPIENT_OF_MAIL_TEST = statement(
+  'operator-operator-setup.recipient-of-mail-test',
+  `SELECT recipient FROM setup_checks WHERE name = 'mail'`,
+);
+
 /** Reads who receives the mail of the latest test. */
 export async function recipientOfMailTest(trx: Trx): Promise<string | null> {
-  const [row] = await run<{ recipient: string | null }>(trx, `SELECT recipient FROM setup_checks WHERE name = 'mail'`);
+  const [row] = await run(trx, RECIPIENT_OF_MAIL_TEST);
   return row?.recipient ?? null;
 }
 
 /** Stores the result of the latest test. @param problem null for a success */
 export async function finishCheck(trx: Trx, name: TestedService, problem: string | null, now: Date): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE setup_checks SET problem = $2, passed_at = CASE WHEN $2::text IS NULL THEN $3 ELSE passed_at END
      WHERE name = $1`,

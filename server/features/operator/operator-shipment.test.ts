@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentLabel } from '#shared/labels.ts';
@@ -144,7 +144,7 @@ describe('a client’s shipments', () => {
       commit = resolve;
     });
     const touched = gateway.deps.db.withClient(client.id, async (trx) => {
-      await run(trx, TOUCH, [slow, moment(101)]);
+      await runText(trx, TOUCH, [slow, moment(101)]);
       await decided;
     });
     await gateway.owner(TOUCH, [quick, moment(102)]);

@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 
 export interface TariffRow {
@@ -16,19 +17,22 @@ export const TARIFFS = {
   orderBy: 'valid_from DESC, id DESC',
 };
 
+const LOCK_TARIFFS = statement('operator-tariff.lock-tariffs', 'SELECT count(*) FROM tariffs WHERE for_client IS NULL');
+
 /** Counts the general tariffs, and makes other calls of this function wait until the transaction ends. */
 export async function lockTariffs(trx: Trx): Promise<number> {
-  await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('tariffs', 0))`);
-  const [row] = await run<{ count: number }>(trx, 'SELECT count(*) FROM tariffs WHERE for_client IS NULL');
+  await execute(trx, `SELECT pg_advisory_xact_lock(hashtextextended('tariffs', 0))`);
+  const [row] = await run(trx, LOCK_TARIFFS);
   return row?.count ?? 0;
 }
 
+const INSERT_TARIFF: Statement<TariffRow> = statement(
+  'operator-tariff.insert-tariff',
+  `INSERT INTO tariffs (valid_from, terms, created_at) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
+);
+
 /** Inserts a general tariff that is valid from a day on. */
 export async function insertTariff(trx: Trx, validFrom: string, terms: Tariff, now: Date): Promise<TariffRow> {
-  const [row] = await run<TariffRow>(
-    trx,
-    `INSERT INTO tariffs (valid_from, terms, created_at) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
-    [validFrom, JSON.stringify(terms), now],
-  );
+  const [row] = await run(trx, INSERT_TARIFF, [validFrom, JSON.stringify(terms), now]);
   return row as TariffRow;
 }

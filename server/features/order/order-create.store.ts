@@ -1,4 +1,5 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { OrderFlags, ShipmentFlags } from '#server/domain/order-flags.store.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { OrderProduct, PackageContents } from './order-contents.ts';
@@ -64,10 +65,11 @@ export interface ShipmentToInsert extends ShipmentFlags, PackageContents {
   cost_cents: number;
 }
 
-const PRODUCTS = prepared(
-  'order_products',
+const PRODUCTS: Statement<OrderProduct> = statement(
+  'order-create.products',
   `SELECT id, sku, description, value_cents, weight_g, active FROM products
    WHERE client_id = $1 AND id = ANY($2::bigint[])`,
+  { prepared: true },
 );
 
 /** Returns the client's products with these ids, by id. */
@@ -77,11 +79,11 @@ export async function productsById(
   ids: readonly number[],
 ): Promise<Map<number, OrderProduct>> {
   if (ids.length === 0) return new Map();
-  const rows = await run<OrderProduct>(trx, PRODUCTS, [clientId, ids]);
+  const rows = await run(trx, PRODUCTS, [clientId, ids]);
   return new Map(rows.map((product) => [product.id, product]));
 }
 
-const NEW_IDS = prepared('new_ids', 'SELECT next_ids($1) AS id');
+const NEW_IDS = statement('order-create.new-ids', 'SELECT next_ids($1) AS id', { prepared: true });
 
 /**
  * Counts the ids that the rows of orders need: one per order, and two per shipment (the shipment and its first event).
@@ -92,7 +94,7 @@ export function countIds(orders: readonly { shipments: readonly unknown[] }[]): 
 
 /** Allocates ids for new rows in one query. Returns a function that returns each id once. */
 export async function allocateIds(trx: Trx, count: number): Promise<() => number> {
-  const rows = await run<{ id: number }>(trx, NEW_IDS, [count]);
+  const rows = await run(trx, NEW_IDS, [count]);
   return () => {
     const row = rows.pop();
     if (!row) throw new Error('more ids were used than were allocated');
@@ -100,15 +102,16 @@ export async function allocateIds(trx: Trx, count: number): Promise<() => number
   };
 }
 
-const ADDRESSES = prepared(
-  'order_addresses',
+const ADDRESSES: Statement<PickupAddress> = statement(
+  'order-create.addresses',
   `SELECT id, active, main_address AS main, street_name, street_number, floor, apartment, neighborhood_name, zip_code,
      city, state, other_info
    FROM sender_addresses WHERE client_id = $1 AND (main_address OR id = ANY($2::bigint[]))`,
+  { prepared: true },
 );
 
 /** Returns the client's main collection address and those with the given ids. */
 export function pickupAddresses(trx: Trx, clientId: number, ids: readonly (number | null)[]): Promise<PickupAddress[]> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
-  return run<PickupAddress>(trx, ADDRESSES, [clientId, wanted]);
+  return run(trx, ADDRESSES, [clientId, wanted]);
 }

@@ -1,4 +1,5 @@
-import { prepared, queueWrite, type Trx } from '#server/db/connection.ts';
+import { queueWrite, type Trx } from '#server/db/connection.ts';
+import { prepared } from '#server/db/statement.ts';
 import type { OrderToInsert, ShipmentToInsert } from './order-create.store.ts';
 
 const ORDER_TYPES = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bindTransaction, run, type Trx } from '#server/db/connection.ts';
+import { bindTransaction, runText, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import { readOrderFacts } from '#server/domain/order-flags.store.ts';
 import { labelOfShipment, labelsOfOrder } from '#server/features/label/label.store.ts';
@@ -130,7 +130,7 @@ test.each([
   'shipment_counts',
 ])('with row-level security, a query of %s without a client filter sees only the caller’s rows', async (table) => {
   const count = (id: number) =>
-    gateway.deps.db.withClient(id, (trx) => run<{ n: number }>(trx, `SELECT count(*) AS n FROM ${table}`));
+    gateway.deps.db.withClient(id, (trx) => runText<{ n: number }>(trx, `SELECT count(*) AS n FROM ${table}`));
   expect(await count(otherClient.clientId)).toEqual([{ n: 0 }]);
   expect(await count(theirs.clientId)).toEqual([{ n: 1 }]);
 });

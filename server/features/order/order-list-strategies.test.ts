@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import type { Slice } from '#server/db/list-source.ts';
 import { RANGE_PATHS } from '#server/db/range-ids.ts';
 import { addDays } from '#shared/days.ts';
@@ -97,8 +97,8 @@ async function readBy({ client, criteria, descending, slice }: SliceQuery, path?
     { ...slice, ...(path && { path }) },
   );
   return gateway.deps.db.withClient(by.clientId, async (trx) => {
-    const rows = await run<{ id: number; total: number }>(trx, statement.text, statement.values);
-    const [explained] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const rows = await runText<{ id: number; total: number }>(trx, statement.text, statement.values);
+    const [explained] = await runText<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       trx,
       `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${statement.text}`,
       statement.values,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { Slice } from '#server/db/list-source.ts';
 import { parseSort } from '#server/domain/list-criteria.ts';
@@ -34,12 +34,12 @@ const SMALL = /_counts$/;
 async function scannedWhole({ text, values = [] }: Read): Promise<string[]> {
   return gateway.deps.db.withClient(client.clientId, async (trx) => {
     const scans = async () => {
-      const lines = await run<{ 'QUERY PLAN': string }>(trx, `EXPLAIN ${text}`, values);
+      const lines = await runText<{ 'QUERY PLAN': string }>(trx, `EXPLAIN ${text}`, values);
       return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line['QUERY PLAN'])?.[1] ?? []);
     };
     const whole = (await scans()).filter((table) => !SMALL.test(table));
     // The counters fit into a few pages, so a sequential scan is cheapest. Without it, an index must be usable.
-    await run(trx, 'SET LOCAL enable_seqscan = off');
+    await runText(trx, 'SET LOCAL enable_seqscan = off');
     return [...whole, ...(await scans()).filter((table) => SMALL.test(table))];
   });
 }
@@ -47,7 +47,7 @@ async function scannedWhole({ text, values = [] }: Read): Promise<string[]> {
 /** Returns the indexes that a statement uses, planned as the role `app` under row-level security. */
 async function indexesOf({ text, values = [] }: Read): Promise<string[]> {
   return gateway.deps.db.withClient(client.clientId, async (trx) => {
-    const lines = await run<{ 'QUERY PLAN': string }>(trx, `EXPLAIN ${text}`, values);
+    const lines = await runText<{ 'QUERY PLAN': string }>(trx, `EXPLAIN ${text}`, values);
     return lines.flatMap((line) => /Index(?: Only)? Scan using (\w+)/.exec(line['QUERY PLAN'])?.[1] ?? []);
   });
 }

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { WIRE_MEASURED } from '#server/domain/measured-costs.store.ts';
 import { SHIPMENT_COST, TARIFF_START } from '#server/domain/order-row.store.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
@@ -36,21 +37,23 @@ export interface StoredCost extends PackageColumns {
   } | null;
 }
 
+const READ_STORED_COST: Statement<StoredCost> = statement(
+  'parcel-cost.read-stored-cost',
+  `SELECT p.order_pk, ${SHIPMENT_COST} AS total_cents, p.cost_cents, p.adjustment_cents,
+     p.measured_adjustment_cents, ${WIRE_MEASURED} AS measured, p.measured_doubt_at IS NOT NULL AS measured_waits, p.height_cm, p.width_cm,
+     p.length_cm, p.weight_g, p.value_cents, o.province, o.sender_address->>'city' AS origin_city,
+     o.sender_address->>'state' AS origin_state, t.id AS tariff_id, ${TARIFF_START} AS valid_from, t.terms, o.prepaid,
+     (SELECT json_build_object('id', m.id, 'state', m.state, 'amount_cents', l.amount_cents,
+         'total_cents', m.amount_cents, 'created_at', wire_time(m.created_at), 'confirmed_at', wire_time(m.confirmed_at))
+       FROM merchant_orders m JOIN merchant_order_lines l ON l.client_id = $1 AND l.merchant_order_id = m.id
+       WHERE m.client_id = $1 AND m.id = o.merchant_order_id AND l.order_pk = o.id) AS payment
+   FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN tariffs t ON t.id = o.tariff_id
+   WHERE p.client_id = $1 AND p.label = $2`,
+  { nullable: ['measured', 'payment'] },
+);
+
 /** Reads a parcel's cost by its label; null without such a parcel. @param trx a transaction of the client */
 export async function readStoredCost(trx: Trx, clientId: number, label: string): Promise<StoredCost | null> {
-  const [row] = await run<StoredCost>(
-    trx,
-    `SELECT p.order_pk, ${SHIPMENT_COST} AS total_cents, p.cost_cents, p.adjustment_cents,
-       p.measured_adjustment_cents, ${WIRE_MEASURED} AS measured, p.measured_doubt_at IS NOT NULL AS measured_waits, p.height_cm, p.width_cm,
-       p.length_cm, p.weight_g, p.value_cents, o.province, o.sender_address->>'city' AS origin_city,
-       o.sender_address->>'state' AS origin_state, t.id AS tariff_id, ${TARIFF_START} AS valid_from, t.terms, o.prepaid,
-       (SELECT json_build_object('id', m.id, 'state', m.state, 'amount_cents', l.amount_cents,
-           'total_cents', m.amount_cents, 'created_at', wire_time(m.created_at), 'confirmed_at', wire_time(m.confirmed_at))
-         FROM merchant_orders m JOIN merchant_order_lines l ON l.client_id = $1 AND l.merchant_order_id = m.id
-         WHERE m.client_id = $1 AND m.id = o.merchant_order_id AND l.order_pk = o.id) AS payment
-     FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN tariffs t ON t.id = o.tariff_id
-     WHERE p.client_id = $1 AND p.label = $2`,
-    [clientId, label],
-  );
+  const [row] = await run(trx, READ_STORED_COST, [clientId, label]);
   return row ?? null;
 }

@@ -1,4 +1,5 @@
-import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { execute, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
 import type { Attempt } from './reconcile-payment.ts';
 
@@ -32,14 +33,15 @@ export function writeAttempts(
   );
 }
 
+const READ_ATTEMPTS: Statement<Attempt> = statement(
+  'attempt.read-attempts',
+  `SELECT payment_id AS "paymentId", status, amount_cents AS "amountCents", currency FROM provider_payments
+   WHERE client_id = $1 AND merchant_order_id = $2 ORDER BY changed_at DESC, payment_id DESC`,
+);
+
 /** Returns all stored attempts of a payment, the last changed first. */
 export async function readAttempts(trx: Trx, clientId: number, id: number): Promise<Attempt[]> {
-  return run<Attempt>(
-    trx,
-    `SELECT payment_id AS "paymentId", status, amount_cents AS "amountCents", currency FROM provider_payments
-     WHERE client_id = $1 AND merchant_order_id = $2 ORDER BY changed_at DESC, payment_id DESC`,
-    [clientId, id],
-  );
+  return run(trx, READ_ATTEMPTS, [clientId, id]);
 }
 
 /**
@@ -57,7 +59,7 @@ export async function writePaymentStatus(
     now,
   }: { paymentId: string | null; status: string | null; attention: string | null; now: Date },
 ): Promise<boolean> {
-  const changed = await run(
+  const changed = await execute(
     trx,
     `UPDATE merchant_orders SET payment_id = $3, provider_status = $4, attention = $5,
        attention_at = CASE WHEN $5::text IS NULL THEN NULL ELSE coalesce(attention_at, $6) END,
@@ -66,7 +68,7 @@ export async function writePaymentStatus(
        AND (payment_id, provider_status, attention) IS DISTINCT FROM ($3::text, $4::text, $5::text) RETURNING id`,
     [clientId, id, paymentId, status, attention, now],
   );
-  return changed.length > 0;
+  return changed > 0;
 }
 
 /** Queues an update of `approved_payment`: true for orders whose payment was approved after its cancellation. */

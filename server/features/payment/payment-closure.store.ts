@@ -1,4 +1,5 @@
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { paymentCaseOpen } from '#server/domain/payment-case.ts';
 import type { AttentionCode } from '#shared/ops/payments.ts';
 
@@ -9,15 +10,17 @@ export interface PaymentCase {
   closed_by: string | null;
 }
 
+const READ_PAYMENT_CASE: Statement<PaymentCase> = statement(
+  'payment-closure.read-payment-case',
+  `SELECT m.attention, ${paymentCaseOpen('m')} AS open, (SELECT k.closed_by FROM payment_closures k
+       WHERE k.client_id = $1 AND k.merchant_order_id = m.id ORDER BY k.closed_at DESC, k.id DESC LIMIT 1) AS closed_by
+   FROM merchant_orders m WHERE m.client_id = $1 AND m.id = $2`,
+  { nullable: ['closed_by'] },
+);
+
 /** Reads the case of a client's payment, which the transaction has locked; null without such a payment. */
 export async function readPaymentCase(trx: Trx, clientId: number, id: number): Promise<PaymentCase | null> {
-  const [found] = await run<PaymentCase>(
-    trx,
-    `SELECT m.attention, ${paymentCaseOpen('m')} AS open, (SELECT k.closed_by FROM payment_closures k
-         WHERE k.client_id = $1 AND k.merchant_order_id = m.id ORDER BY k.closed_at DESC, k.id DESC LIMIT 1) AS closed_by
-     FROM merchant_orders m WHERE m.client_id = $1 AND m.id = $2`,
-    [clientId, id],
-  );
+  const [found] = await run(trx, READ_PAYMENT_CASE, [clientId, id]);
   return found ?? null;
 }
 

@@ -2,6 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { CreationDays } from '#server/db/list-source.ts';
 import { listStatements } from '#server/db/list-statement.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { type IdMatch, idMatchSql } from '#server/domain/list-criteria.ts';
 import { paymentCaseOpen } from '#server/domain/payment-case.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -67,6 +68,12 @@ export function paymentRow(clientId: number, id: number): Read {
   };
 }
 
+const PAYMENT_BY_ID: Statement<{ payment: ReplyOf<typeof readOperatorPayment>['results'] }> = statement(
+  'payment-list.payment-by-id',
+  `SELECT to_json(p) AS payment FROM (
+   SELECT ${OPERATOR_COLUMNS}, ${OPERATOR_ORDERS}, ${OPERATOR_CLOSURES} FROM merchant_orders m WHERE m.client_id = $1 AND m.id = $2) p`,
+);
+
 /** Reads one of the client's payments with its orders as operators see it; null if there is none. */
 export async function paymentById(
   trx: Trx,
@@ -74,12 +81,7 @@ export async function paymentById(
   id: number,
 ): Promise<ReplyOf<typeof readOperatorPayment>['results'] | null> {
   // As JSON, in which amounts are numbers.
-  const [found] = await run<{ payment: ReplyOf<typeof readOperatorPayment>['results'] }>(
-    trx,
-    `SELECT to_json(p) AS payment FROM (
-       SELECT ${OPERATOR_COLUMNS}, ${OPERATOR_ORDERS}, ${OPERATOR_CLOSURES} FROM merchant_orders m WHERE m.client_id = $1 AND m.id = $2) p`,
-    [clientId, id],
-  );
+  const [found] = await run(trx, PAYMENT_BY_ID, [clientId, id]);
   return found?.payment ?? null;
 }
 

@@ -1,4 +1,5 @@
-import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { execute, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
@@ -19,18 +20,21 @@ export interface StoredPayment {
 
 const PAYMENT = `SELECT id, state, amount_cents, begun_by, preference_id, init_point, payment_id, attention, created_at,
   coalesce(confirmed_at, cancelled_at) AS ended_at FROM merchant_orders WHERE client_id = $1 AND id = $2`;
-const READ = prepared('payment', PAYMENT);
-const LOCKED = prepared('locked_payment', `${PAYMENT} FOR UPDATE`);
+const READ: Statement<StoredPayment> = statement('payment.read', PAYMENT, { prepared: true, nullable: ['ended_at'] });
+const LOCKED: Statement<StoredPayment> = statement('payment.locked', `${PAYMENT} FOR UPDATE`, {
+  prepared: true,
+  nullable: ['ended_at'],
+});
 
 /** Returns the client's payment; null if there is none with this id. */
 export async function findPayment(trx: Trx, clientId: number, id: number): Promise<StoredPayment | null> {
-  const [found] = await run<StoredPayment>(trx, READ, [clientId, id]);
+  const [found] = await run(trx, READ, [clientId, id]);
   return found ?? null;
 }
 
 /** Locks and returns the client's payment. Lock the payment before its orders, to avoid deadlocks. */
 export async function lockPayment(trx: Trx, clientId: number, id: number): Promise<StoredPayment | null> {
-  const [found] = await run<StoredPayment>(trx, LOCKED, [clientId, id]);
+  const [found] = await run(trx, LOCKED, [clientId, id]);
   return found ?? null;
 }
 
@@ -43,28 +47,36 @@ export interface PaidOrder {
   amount_cents: number;
 }
 
+const PAID_ORDERS: Statement<PaidOrder> = statement(
+  'payment.paid-orders',
+  `SELECT l.order_pk, l.order_id, l.tracking_id, o.delivery_mode, l.amount_cents
+   FROM merchant_order_lines l JOIN orders o ON o.client_id = $1 AND o.id = l.order_pk
+   WHERE l.client_id = $1 AND l.merchant_order_id = $2 ORDER BY l.n`,
+);
+
 /** Returns the orders of a payment, in the sequence in which they were chosen. */
 export function paidOrders(trx: Trx, clientId: number, id: number): Promise<PaidOrder[]> {
-  return run<PaidOrder>(
-    trx,
-    `SELECT l.order_pk, l.order_id, l.tracking_id, o.delivery_mode, l.amount_cents
-     FROM merchant_order_lines l JOIN orders o ON o.client_id = $1 AND o.id = l.order_pk
-     WHERE l.client_id = $1 AND l.merchant_order_id = $2 ORDER BY l.n`,
-    [clientId, id],
-  );
+  return run(trx, PAID_ORDERS, [clientId, id]);
 }
+
+const HAS_ENDED_ORDER = statement(
+  'payment.has-ended-order',
+  `SELECT EXISTS (
+   SELECT FROM shipments WHERE client_id = $1 AND order_pk = ANY ($2::bigint[])
+   GROUP BY order_pk HAVING bool_and(coalesce(state_code = ANY ($3), false))) AS ended`,
+);
 
 /** Returns whether all shipments of one of these orders have ended: then there is nothing to pay for. */
 export async function hasEndedOrder(trx: Trx, clientId: number, orderIds: readonly number[]): Promise<boolean> {
-  const [row] = await run<{ ended: boolean }>(
-    trx,
-    `SELECT EXISTS (
-       SELECT FROM shipments WHERE client_id = $1 AND order_pk = ANY ($2::bigint[])
-       GROUP BY order_pk HAVING bool_and(coalesce(state_code = ANY ($3), false))) AS ended`,
-    [clientId, orderIds, FINAL_STATES],
-  );
+  const [row] = await run(trx, HAS_ENDED_ORDER, [clientId, orderIds, FINAL_STATES]);
   return row?.ended ?? false;
 }
+
+const FIND_CHOSEN_ORDERS = statement(
+  'payment.find-chosen-orders',
+  `SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1 AND id = ANY($2::bigint[])
+   UNION SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1 AND tracking_id = ANY($3::text[])`,
+);
 
 /** Returns the client's orders with these numeric ids or tracking ids. */
 export function findChosenOrders(
@@ -72,12 +84,7 @@ export function findChosenOrders(
   clientId: number,
   { ids, trackings }: { ids: readonly number[]; trackings: readonly string[] },
 ): Promise<{ id: number; order_id: string; tracking_id: string }[]> {
-  return run(
-    trx,
-    `SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1 AND id = ANY($2::bigint[])
-     UNION SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1 AND tracking_id = ANY($3::text[])`,
-    [clientId, ids, trackings],
-  );
+  return run(trx, FIND_CHOSEN_ORDERS, [clientId, ids, trackings]);
 }
 
 export interface NewPayment {
@@ -88,17 +95,18 @@ export interface NewPayment {
   lines: readonly { order_pk: number; order_id: string; tracking_id: string; amount_cents: number }[];
 }
 
+const INSERT_PAYMENT = statement(
+  'payment.insert-payment',
+  `INSERT INTO merchant_orders (client_id, amount_cents, begun_by, created_at, updated_at, next_poll_at)
+   VALUES ($1, $2, $3, $4, $4, $5) RETURNING id`,
+);
+
 /** Inserts an open payment and links its orders, which must be locked. @returns the payment's id */
 export async function insertPayment(trx: Trx, clientId: number, payment: NewPayment): Promise<number> {
   const { amountCents, begunBy, now, nextPollAt, lines } = payment;
-  const [made] = await run<{ id: number }>(
-    trx,
-    `INSERT INTO merchant_orders (client_id, amount_cents, begun_by, created_at, updated_at, next_poll_at)
-     VALUES ($1, $2, $3, $4, $4, $5) RETURNING id`,
-    [clientId, amountCents, begunBy, now, nextPollAt],
-  );
+  const [made] = await run(trx, INSERT_PAYMENT, [clientId, amountCents, begunBy, now, nextPollAt]);
   const id = made?.id ?? 0;
-  await run(
+  await execute(
     trx,
     `INSERT INTO merchant_order_lines (client_id, merchant_order_id, n, order_pk, order_id, tracking_id, amount_cents)
      SELECT $1, $2, x.n, x.order_pk, x.order_id, x.tracking_id, x.amount_cents
@@ -182,18 +190,19 @@ export function writeConfirmed(
   );
 }
 
+const FIND_UNPAID_SHIPMENTS = statement(
+  'payment.find-unpaid-shipments',
+  `SELECT order_pk, label FROM shipments
+   WHERE client_id = $1 AND order_pk = ANY($2::bigint[]) AND state_code = 'pendiente_pago'`,
+);
+
 /** Returns the labels of the orders' shipments that wait for payment. */
 export function findUnpaidShipments(
   trx: Trx,
   clientId: number,
   orderIds: readonly number[],
 ): Promise<{ order_pk: number; label: string }[]> {
-  return run(
-    trx,
-    `SELECT order_pk, label FROM shipments
-     WHERE client_id = $1 AND order_pk = ANY($2::bigint[]) AND state_code = 'pendiente_pago'`,
-    [clientId, orderIds],
-  );
+  return run(trx, FIND_UNPAID_SHIPMENTS, [clientId, orderIds]);
 }
 
 /**
@@ -206,12 +215,12 @@ export async function claimPoll(
   id: number,
   { due, next }: { due: Date; next: Date | null },
 ): Promise<boolean> {
-  const claimed = await run(
+  const claimed = await execute(
     trx,
     `UPDATE merchant_orders SET next_poll_at = $4 WHERE client_id = $1 AND id = $2 AND next_poll_at <= $3 RETURNING id`,
     [clientId, id, due, next],
   );
-  return claimed.length > 0;
+  return claimed > 0;
 }
 
 /**
@@ -225,30 +234,35 @@ export async function recordUnverifiedNotification(
   id: number,
   { now, since }: { now: Date; since: Date },
 ): Promise<boolean> {
-  const recorded = await run(
+  const recorded = await execute(
     trx,
     `UPDATE merchant_orders SET unverified_notification_at = $3
      WHERE client_id = $1 AND id = $2 AND state = ${PENDING} AND (unverified_notification_at IS NULL OR unverified_notification_at <= $4) RETURNING id`,
     [clientId, id, now, since],
   );
-  return recorded.length > 0;
+  return recorded > 0;
 }
+
+const FIND_PAYMENT_OWNER = statement('payment.find-payment-owner', 'SELECT find_merchant_order($1) AS client_id', {
+  nullable: ['client_id'],
+});
 
 /** Returns the client id of the payment with our id; null if there is none. */
 export async function findPaymentOwner(trx: Trx, id: number): Promise<number | null> {
-  const [found] = await run<{ client_id: number | null }>(trx, 'SELECT find_merchant_order($1) AS client_id', [id]);
+  const [found] = await run(trx, FIND_PAYMENT_OWNER, [id]);
   return found?.client_id ?? null;
 }
+
+const FIND_ATTEMPT_OWNER = statement(
+  'payment.find-attempt-owner',
+  'SELECT client_id, merchant_order_id FROM find_provider_payment($1) WHERE client_id IS NOT NULL',
+);
 
 /** Returns the client and payment of the provider's attempt id; null if the attempt was never read. */
 export async function findAttemptOwner(
   trx: Trx,
   paymentId: string,
 ): Promise<{ client_id: number; merchant_order_id: number } | null> {
-  const [found] = await run<{ client_id: number; merchant_order_id: number }>(
-    trx,
-    'SELECT client_id, merchant_order_id FROM find_provider_payment($1) WHERE client_id IS NOT NULL',
-    [paymentId],
-  );
+  const [found] = await run(trx, FIND_ATTEMPT_OWNER, [paymentId]);
   return found ?? null;
 }

@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import { MAX_PENDING } from '#shared/pending.ts';
 import { isSnoozable, KIND_NAMES, kindsOf, OPEN_ITEM_KINDS, type OpenItemKind } from '#shared/rules/open-item-kinds.ts';
@@ -197,23 +198,28 @@ export interface LockedItem {
   closed_at: Date | null;
 }
 
+const LOCK_ITEM: Statement<LockedItem> = statement(
+  'pending.lock-item',
+  `SELECT id, kind, thing_id, deadline, snoozed_until, closed_at FROM open_items
+   WHERE client_id = $1 AND id = $2 AND kind = ANY($3::text[]) FOR UPDATE`,
+);
+
 /** Locks one of the client's items of some kinds; null if there is none. */
 export async function lockItem(
   trx: Trx,
   clientId: number,
   { id, kinds }: { id: number; kinds: readonly OpenItemKind[] },
 ): Promise<LockedItem | null> {
-  const [item] = await run<LockedItem>(
-    trx,
-    `SELECT id, kind, thing_id, deadline, snoozed_until, closed_at FROM open_items
-     WHERE client_id = $1 AND id = $2 AND kind = ANY($3::text[]) FOR UPDATE`,
-    [clientId, id, kinds],
-  );
+  const [item] = await run(trx, LOCK_ITEM, [clientId, id, kinds]);
   return item ?? null;
 }
 
 export async function writeSnooze(trx: Trx, clientId: number, id: number, until: Date): Promise<void> {
-  await run(trx, 'UPDATE open_items SET snoozed_until = $3 WHERE client_id = $1 AND id = $2', [clientId, id, until]);
+  await execute(trx, 'UPDATE open_items SET snoozed_until = $3 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    id,
+    until,
+  ]);
 }
 
 /** Closes an item by hand. */
@@ -223,7 +229,7 @@ export async function writeClosed(
   id: number,
   { now, userId }: { now: Date; userId: number },
 ): Promise<void> {
-  await run(trx, 'UPDATE open_items SET closed_at = $3, closed_by = $4 WHERE client_id = $1 AND id = $2', [
+  await execute(trx, 'UPDATE open_items SET closed_at = $3, closed_by = $4 WHERE client_id = $1 AND id = $2', [
     clientId,
     id,
     now,

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import type { Existing } from '#shared/product-import.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { ProductForm } from './product.store.ts';
@@ -42,6 +43,12 @@ const CHANGED = [
 const UPDATE = `DO UPDATE SET (${list('')}, updated_at) = (${CHANGED}, excluded.updated_at)
   WHERE (${list('p.')}) IS DISTINCT FROM (${CHANGED})`;
 
+const RETURNED = 'RETURNING sku, xmax = 0 AS created';
+
+const UPSERT = statement('product-import.upsert', `${INSERT} ${UPDATE} ${RETURNED}`);
+
+const INSERT_NEW = statement('product-import.insert-new', `${INSERT} DO NOTHING ${RETURNED}`);
+
 /**
  * Inserts products, and updates those whose SKU exists if `existing` is 'update'.
  *
@@ -69,10 +76,11 @@ export async function upsertProducts(
     forms.map(({ barcode }) => barcode ?? null),
   ];
   const coded = forms.filter(({ barcode }) => barcode !== undefined);
-  const rows = await run<{ sku: string; created: boolean }>(
-    trx,
-    `${INSERT} ${existing === 'update' ? UPDATE : 'DO NOTHING'} RETURNING sku, xmax = 0 AS created`,
-    [clientId, ...columns, now, ...(existing === 'update' ? [coded.map(({ sku }) => foldedKey(sku))] : [])],
-  );
+  const rows = await run(trx, existing === 'update' ? UPSERT : INSERT_NEW, [
+    clientId,
+    ...columns,
+    now,
+    ...(existing === 'update' ? [coded.map(({ sku }) => foldedKey(sku))] : []),
+  ]);
   return new Map(rows.map(({ sku, created }) => [sku, created ? 'created' : 'updated']));
 }

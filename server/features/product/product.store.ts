@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import type { createProduct } from '#shared/new-product.ts';
 import type { listProducts } from '#shared/products.ts';
@@ -79,27 +80,29 @@ const columns = (form: ProductForm, now: Date) => [
   form.barcode ?? null,
 ];
 
+const INSERT_PRODUCT = statement(
+  'product.insert-product',
+  `INSERT INTO products (client_id, sku, description, category_id, value_cents, length_cm, height_cm, width_cm,
+     weight_g, active, created_at, updated_at, barcode)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, coalesce($12, '')) RETURNING id`,
+);
+
 /** Inserts a product. @returns its id */
 export async function insertProduct(trx: Trx, clientId: number, form: ProductForm, now: Date): Promise<number> {
-  const [row] = await run<{ id: number }>(
-    trx,
-    `INSERT INTO products (client_id, sku, description, category_id, value_cents, length_cm, height_cm, width_cm,
-       weight_g, active, created_at, updated_at, barcode)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, coalesce($12, '')) RETURNING id`,
-    [clientId, ...columns(form, now)],
-  );
+  const [row] = await run(trx, INSERT_PRODUCT, [clientId, ...columns(form, now)]);
   return (row as { id: number }).id;
 }
 
+const LOCK_PRODUCT: Statement<Required<ProductForm>> = statement(
+  'product.lock-product',
+  `SELECT sku, description, category_id AS category, value_cents AS value, length_cm AS length, height_cm AS height,
+     width_cm AS width, weight_g AS weight, active, barcode
+   FROM products WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+);
+
 /** Reads a product of the client, locked for a change; null if there is none with this id. */
 export async function lockProduct(trx: Trx, clientId: number, id: number): Promise<ProductForm | null> {
-  const [product] = await run<ProductForm>(
-    trx,
-    `SELECT sku, description, category_id AS category, value_cents AS value, length_cm AS length, height_cm AS height,
-       width_cm AS width, weight_g AS weight, active, barcode
-     FROM products WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-    [clientId, id],
-  );
+  const [product] = await run(trx, LOCK_PRODUCT, [clientId, id]);
   return product ?? null;
 }
 
@@ -111,7 +114,7 @@ export async function changeProduct(
   form: ProductForm,
   now: Date,
 ): Promise<boolean> {
-  const rows = await run(
+  const rows = await execute(
     trx,
     `UPDATE products SET sku = $3, description = $4, category_id = $5, value_cents = $6, length_cm = $7,
        height_cm = $8, width_cm = $9, weight_g = $10, active = $11, updated_at = $12,
@@ -119,7 +122,7 @@ export async function changeProduct(
      WHERE client_id = $1 AND id = $2 RETURNING id`,
     [clientId, id, ...columns(form, now)],
   );
-  return rows.length > 0;
+  return rows > 0;
 }
 
 /** Reads all categories, sorted by name. */
@@ -136,21 +139,32 @@ interface FoundProduct {
   value_cents: number;
 }
 
+const ACTIVE_PRODUCTS: Statement<FoundProduct> = statement(
+  'product.active-products',
+  'SELECT id, sku, weight_g, value_cents FROM products WHERE client_id = $1 AND sku_key = ANY ($2::text[]) AND active',
+);
+
 /** Returns the client's active products whose SKUs have these normal forms (`foldedKey`). */
 export function activeProducts(trx: Trx, clientId: number, keys: readonly string[]): Promise<FoundProduct[]> {
-  return run<FoundProduct>(
-    trx,
-    'SELECT id, sku, weight_g, value_cents FROM products WHERE client_id = $1 AND sku_key = ANY ($2::text[]) AND active',
-    [clientId, keys],
-  );
+  return run(trx, ACTIVE_PRODUCTS, [clientId, keys]);
 }
+
+const HAS_ACTIVE = statement(
+  'product.has-active',
+  'SELECT EXISTS (SELECT FROM products WHERE client_id = $1 AND active) AS found',
+);
 
 /** Returns whether the client has an active product. */
 export async function hasActiveProducts(trx: Trx, clientId: number): Promise<boolean> {
-  const text = 'SELECT EXISTS (SELECT FROM products WHERE client_id = $1 AND active) AS found';
-  const [row] = await run<{ found: boolean }>(trx, text, [clientId]);
+  const [row] = await run(trx, HAS_ACTIVE, [clientId]);
   return row?.found === true;
 }
+
+const PRODUCT_IDS = statement(
+  'product.product-ids',
+  `SELECT given, p.id FROM unnest($2::text[], $3::text[]) AS g (given, key)
+   JOIN products p ON p.client_id = $1 AND p.sku_key = g.key`,
+);
 
 /** Returns the ids of the client's products by the SKUs as given, matched in their normal form (`foldedKey`). */
 export async function productIds(
@@ -159,11 +173,6 @@ export async function productIds(
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (skus.length === 0) return new Map();
-  const rows = await run<{ given: string; id: number }>(
-    trx,
-    `SELECT given, p.id FROM unnest($2::text[], $3::text[]) AS g (given, key)
-     JOIN products p ON p.client_id = $1 AND p.sku_key = g.key`,
-    [clientId, skus, skus.map(foldedKey)],
-  );
+  const rows = await run(trx, PRODUCT_IDS, [clientId, skus, skus.map(foldedKey)]);
   return new Map(rows.map(({ given, id }) => [given, id]));
 }

@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement, variant } from '#server/db/statement.ts';
 import { MAX_QUEUED, type QueueItem, type QueueTotal } from '#shared/ops/queues.ts';
 import { QUEUES, type Queue, type QueueThing } from '#shared/rules/queues.ts';
 import { type QueueSource, SOURCES } from './queue-sources.store.ts';
@@ -31,22 +32,27 @@ export async function countQueue(
   { now, from, limit }: QueueMoment,
   staffId: number | null,
 ): Promise<QueueTotal> {
-  const source = SOURCES[queue];
-  const [row] = await run<Omit<QueueTotal, 'queue'>>(
-    trx,
-    `SELECT count(*)::int AS total, count(*) FILTER (WHERE q.beyond)::int AS beyond, wire_time(min(q.since)) AS oldest,
-       (SELECT count(*)::int FROM queue_marks k JOIN ${source.from} t ON t.client_id = k.client_id AND ${source.id} = k.thing_id
-        WHERE k.queue = '${queue}' AND k.assigned_to = $4 AND k.since = ${source.since} AND ${source.waits}
-          AND ${source.sinceBefore('$2')}) AS mine
-     FROM (
-       SELECT ${source.since} AS since, ${source.sinceBefore('$3')} AS beyond
-       FROM ${source.from} t LEFT JOIN ${markOf(queue, source)}
-       WHERE ${source.waits} AND ${source.sinceBefore('$2')} AND ${AWAKE}
-       ORDER BY ${source.order} LIMIT ${MAX_QUEUED}) q`,
-    [now, from, limit, staffId],
-  );
+  const [row] = await run(trx, variant(COUNTED, countText(queue)), [now, from, limit, staffId]);
   return { queue, total: 0, beyond: 0, mine: 0, oldest: null, ...row };
 }
+
+/** SQL that counts the items of a queue. */
+function countText(queue: Queue): string {
+  const source = SOURCES[queue];
+  return `SELECT count(*)::int AS total, count(*) FILTER (WHERE q.beyond)::int AS beyond, wire_time(min(q.since)) AS oldest,
+     (SELECT count(*)::int FROM queue_marks k JOIN ${source.from} t ON t.client_id = k.client_id AND ${source.id} = k.thing_id
+      WHERE k.queue = '${queue}' AND k.assigned_to = $4 AND k.since = ${source.since} AND ${source.waits}
+        AND ${source.sinceBefore('$2')}) AS mine
+   FROM (
+     SELECT ${source.since} AS since, ${source.sinceBefore('$3')} AS beyond
+     FROM ${source.from} t LEFT JOIN ${markOf(queue, source)}
+     WHERE ${source.waits} AND ${source.sinceBefore('$2')} AND ${AWAKE}
+     ORDER BY ${source.order} LIMIT ${MAX_QUEUED}) q`;
+}
+
+const COUNTED: Statement<Omit<QueueTotal, 'queue'>> = statement('queue.counted', countText('incidents'), {
+  nullable: ['oldest'],
+});
 
 /** Columns of what an item `q` is about, and their joins. */
 const THINGS: Record<QueueThing, { columns: string; joins: string }> = {
@@ -109,6 +115,36 @@ const valuesOf = ({ now, from, limit }: QueueMoment, { client, staffId }: QueueC
 const picked = ({ id, since, sinceBefore }: QueueSource) => `t.client_id, ${id} AS thing_id, ${since} AS since,
   ${sinceBefore('$3')} AS beyond, k.assigned_to, CASE WHEN k.snoozed_until > $1 THEN k.snoozed_until END AS snoozed_until`;
 
+/** SQL of a page of a list. */
+function itemsText(queue: Queue, criteria: QueueCriteria): string {
+  const source = SOURCES[queue];
+  return `WITH q AS MATERIALIZED (SELECT ${picked(source)} FROM ${matching(queue, criteria)}
+      ORDER BY ${source.order}, t.client_id, ${source.id} LIMIT $7::int OFFSET $8::int)
+    SELECT ${itemColumns(queue)} FROM q ${itemJoins(queue)} ORDER BY q.since, q.client_id, q.thing_id`;
+}
+
+const totalText = (queue: Queue, criteria: QueueCriteria) =>
+  `SELECT count(*)::int AS total FROM (SELECT $1::timestamptz, $3::timestamptz FROM ${matching(queue, criteria)} LIMIT ${MAX_QUEUED}) m`;
+
+/** SQL of one item of a client. */
+function itemText(queue: Queue): string {
+  const source = SOURCES[queue];
+  return `WITH q AS MATERIALIZED (SELECT ${picked(source)} FROM ${source.from} t LEFT JOIN ${markOf(queue, source)}
+      WHERE t.client_id = $2 AND ${source.id} = $4 AND ${source.waits})
+    SELECT ${itemColumns(queue)} FROM q ${itemJoins(queue)}`;
+}
+
+const ALL: QueueCriteria = { client: null, staffId: null };
+
+/** What only some queues have, or only some items. */
+const ITEM_NULLS = { nullable: ['tracking_id', 'state', 'assigned_to', 'snoozed_until'] } as const;
+
+const ITEMS: Statement<QueueItem> = statement('queue.items', itemsText('incidents', ALL), ITEM_NULLS);
+
+const ITEM: Statement<QueueItem> = statement('queue.item', itemText('incidents'), ITEM_NULLS);
+
+const MATCHING_TOTAL = statement('queue.matching-total', totalText('incidents', ALL));
+
 /** Reads items of a queue, oldest first, and their number, at most `MAX_QUEUED`. */
 export async function readQueue(
   trx: Trx,
@@ -117,22 +153,10 @@ export async function readQueue(
   criteria: QueueCriteria,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: QueueItem[]; total: number }> {
-  const source = SOURCES[queue];
-  const from = matching(queue, criteria);
   const values = valuesOf(moment, criteria);
   const [items, [counted]] = await Promise.all([
-    run<QueueItem>(
-      trx,
-      `WITH q AS MATERIALIZED (SELECT ${picked(source)} FROM ${from}
-         ORDER BY ${source.order}, t.client_id, ${source.id} LIMIT $7::int OFFSET $8::int)
-       SELECT ${itemColumns(queue)} FROM q ${itemJoins(queue)} ORDER BY q.since, q.client_id, q.thing_id`,
-      [...values, limit, offset],
-    ),
-    run<{ total: number }>(
-      trx,
-      `SELECT count(*)::int AS total FROM (SELECT $1::timestamptz, $3::timestamptz FROM ${from} LIMIT ${MAX_QUEUED}) m`,
-      values,
-    ),
+    run(trx, variant(ITEMS, itemsText(queue, criteria)), [...values, limit, offset]),
+    run(trx, variant(MATCHING_TOTAL, totalText(queue, criteria)), values),
   ]);
   return { items, total: counted?.total ?? 0 };
 }
@@ -146,14 +170,7 @@ export interface QueueKey {
 
 /** Reads one item, also a snoozed one; null if the thing doesn't wait any more. */
 export async function readItem(trx: Trx, { queue, clientId, id }: QueueKey, { now, limit }: QueueMoment) {
-  const source = SOURCES[queue];
-  const [item] = await run<QueueItem>(
-    trx,
-    `WITH q AS MATERIALIZED (SELECT ${picked(source)} FROM ${source.from} t LEFT JOIN ${markOf(queue, source)}
-       WHERE t.client_id = $2 AND ${source.id} = $4 AND ${source.waits})
-     SELECT ${itemColumns(queue)} FROM q ${itemJoins(queue)}`,
-    [now, clientId, limit, id],
-  );
+  const [item] = await run(trx, variant(ITEM, itemText(queue)), [now, clientId, limit, id]);
   return item ?? null;
 }
 
@@ -178,13 +195,13 @@ export async function writeAssignment(
   // An item without a mark is assigned to nobody.
   const seen = `($5::int IS NULL OR EXISTS (SELECT FROM queue_marks m
     WHERE m.queue = '${queue}' AND m.client_id = $1 AND m.thing_id = $2))`;
-  const rows = await run(
+  const rows = await execute(
     trx,
     `${insertMark(queue, 'assigned_to', '$4', seen)}, assigned_to = excluded.assigned_to, snoozed_until = ${kept('snoozed_until')}
      WHERE ${kept('assigned_to')} IS NOT DISTINCT FROM $5::int RETURNING 1`,
     [clientId, id, now, staffId, insteadOf],
   );
-  return rows.length > 0;
+  return rows > 0;
 }
 
 /** Hides an item until a time; null shows it. */
@@ -193,7 +210,7 @@ export async function writeSnooze(
   { queue, clientId, id }: QueueKey,
   { until, now }: { until: Date | null; now: Date },
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `${insertMark(queue, 'snoozed_until', '$4')}, snoozed_until = excluded.snoozed_until, assigned_to = ${kept('assigned_to')}`,
     [clientId, id, now, until],
@@ -202,10 +219,10 @@ export async function writeSnooze(
 
 /** Deletes marks that nobody changed since a time. @returns how many */
 export async function deleteMarks(trx: Trx, before: Date, most: number): Promise<number> {
-  const rows = await run(
+  const rows = await execute(
     trx,
     `DELETE FROM queue_marks WHERE ctid = ANY (ARRAY(SELECT ctid FROM queue_marks WHERE updated_at < $1 LIMIT $2)) RETURNING 1`,
     [before, most],
   );
-  return rows.length;
+  return rows;
 }

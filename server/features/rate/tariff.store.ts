@@ -1,10 +1,11 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 
 // A client's own tariff, else the latest general one. A row of the client without a tariff returns it to the general one.
-const VALID = prepared(
-  'tariff_valid',
+const VALID: Statement<{ id: number; terms: Tariff | null }> = statement(
+  'tariff.valid',
   `SELECT id, CASE WHEN id = ANY($2::integer[]) THEN NULL ELSE terms END AS terms FROM tariffs
    WHERE id = coalesce(
      (SELECT a.tariff_id FROM client_tariffs a WHERE a.client_id = $3 AND a.valid_from <= $1
@@ -12,6 +13,7 @@ const VALID = prepared(
      (SELECT g.id FROM tariffs g WHERE g.for_client IS NULL AND g.valid_from <= $1
        ORDER BY g.valid_from DESC, g.id DESC LIMIT 1))
      AND (for_client IS NULL OR for_client = $3)`,
+  { prepared: true, nullable: ['terms'] },
 );
 
 /**
@@ -25,6 +27,6 @@ export async function readValidTariff(
   day: Day,
   cachedIds: readonly number[],
 ): Promise<{ id: number; terms: Tariff | null } | undefined> {
-  const [row] = await run<{ id: number; terms: Tariff | null }>(trx, VALID, [day, cachedIds, clientId]);
+  const [row] = await run(trx, VALID, [day, cachedIds, clientId]);
   return row;
 }

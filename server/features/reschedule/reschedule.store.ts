@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { decidedBy } from '#server/domain/provider-decision.store.ts';
 import type { RowKey } from '#server/domain/row-keys.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
@@ -7,28 +8,32 @@ import type { OperatorReschedule } from '#shared/ops/reschedules.ts';
 import type { RequestState } from '#shared/requests.ts';
 import type { CountedDay } from '#shared/rules/promise.ts';
 
+const SHIPMENT = 'SELECT order_pk, id, label FROM shipments WHERE client_id = $1';
+
+const SHIPMENT_BY = {
+  id: statement('reschedule.shipment-by-id', `${SHIPMENT} AND id = $2`),
+  label: statement('reschedule.shipment-by-label', `${SHIPMENT} AND label = $2`),
+};
+
 /** Reads the order and the id of the client's shipment with this key; null if there is none. */
 export async function shipmentToReschedule(
   trx: Trx,
   clientId: number,
   { column, value }: RowKey<'label' | 'id'>,
 ): Promise<{ order_pk: number; id: number; label: string } | null> {
-  const [found] = await run<{ order_pk: number; id: number; label: string }>(
-    trx,
-    `SELECT order_pk, id, label FROM shipments WHERE client_id = $1 AND ${column} = $2`,
-    [clientId, value],
-  );
+  const [found] = await run(trx, SHIPMENT_BY[column], [clientId, value]);
   return found ?? null;
 }
 
+const HAS_PENDING_RESCHEDULE = statement(
+  'reschedule.has-pending-reschedule',
+  `SELECT EXISTS (SELECT FROM reschedule_requests WHERE client_id = $1 AND shipment_id = $2 AND state = 'Pendiente')
+   AS pending`,
+);
+
 /** Returns whether a request of the client's shipment waits for its decision. */
 export async function hasPendingReschedule(trx: Trx, clientId: number, shipmentId: number): Promise<boolean> {
-  const [row] = await run<{ pending: boolean }>(
-    trx,
-    `SELECT EXISTS (SELECT FROM reschedule_requests WHERE client_id = $1 AND shipment_id = $2 AND state = 'Pendiente')
-     AS pending`,
-    [clientId, shipmentId],
-  );
+  const [row] = await run(trx, HAS_PENDING_RESCHEDULE, [clientId, shipmentId]);
   return row?.pending ?? false;
 }
 
@@ -42,28 +47,39 @@ interface NewReschedule {
   now: Date;
 }
 
+const INSERT_RESCHEDULE = statement(
+  'reschedule.insert-reschedule',
+  `INSERT INTO reschedule_requests
+     (client_id, shipment_id, label, order_id, state, wanted_on, note, requested_by, requested_at)
+   VALUES ($1, $2, $3, $4, 'Pendiente', $5, $6, $7, $8) RETURNING id`,
+);
+
 /** Inserts a pending request. @returns its id */
 export async function insertReschedule(trx: Trx, clientId: number, request: NewReschedule): Promise<number> {
   const { shipmentId, label, orderId, date, note, userId, now } = request;
-  const [row] = await run<{ id: number }>(
-    trx,
-    `INSERT INTO reschedule_requests
-       (client_id, shipment_id, label, order_id, state, wanted_on, note, requested_by, requested_at)
-     VALUES ($1, $2, $3, $4, 'Pendiente', $5, $6, $7, $8) RETURNING id`,
-    [clientId, shipmentId, label, orderId, date, note, userId, now],
-  );
+  const [row] = await run(trx, INSERT_RESCHEDULE, [clientId, shipmentId, label, orderId, date, note, userId, now]);
   return row?.id ?? 0;
 }
 
 const COLUMNS = `m.client_id, m.id, m.order_id, m.label AS shipment_id, m.state, m.wanted_on AS date, m.note, m.reason,
   wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at`;
 
+const RESCHEDULE_BY_ID: Statement<OperatorReschedule> = statement(
+  'reschedule.reschedule-by-id',
+  `SELECT ${COLUMNS} FROM reschedule_requests m WHERE m.client_id = $1 AND m.id = $2`,
+  { nullable: ['decided_at'] },
+);
+
 /** Reads the client's request by id as the provider sees it; null if there is none. */
 export async function rescheduleById(trx: Trx, clientId: number, id: number): Promise<OperatorReschedule | null> {
-  const text = `SELECT ${COLUMNS} FROM reschedule_requests m WHERE m.client_id = $1 AND m.id = $2`;
-  const [row] = await run<OperatorReschedule>(trx, text, [clientId, id]);
+  const [row] = await run(trx, RESCHEDULE_BY_ID, [clientId, id]);
   return row ?? null;
 }
+
+const ASKED_RESCHEDULE = statement(
+  'reschedule.asked-reschedule',
+  `SELECT requested_by AS "userId", decided_at AS "decidedAt" FROM reschedule_requests WHERE client_id = $1 AND id = $2`,
+);
 
 /** Reads who asked for the client's request, and when it was decided; null if there is none. */
 export async function askedReschedule(
@@ -71,11 +87,7 @@ export async function askedReschedule(
   clientId: number,
   id: number,
 ): Promise<{ userId: number; decidedAt: Date | null } | null> {
-  const [row] = await run<{ userId: number; decidedAt: Date | null }>(
-    trx,
-    `SELECT requested_by AS "userId", decided_at AS "decidedAt" FROM reschedule_requests WHERE client_id = $1 AND id = $2`,
-    [clientId, id],
-  );
+  const [row] = await run(trx, ASKED_RESCHEDULE, [clientId, id]);
   return row ?? null;
 }
 
@@ -90,7 +102,7 @@ interface RescheduleDecision {
 export async function writeRescheduleDecision(trx: Trx, clientId: number, decision: RescheduleDecision): Promise<void> {
   const { id, state, reason, actor, now } = decision;
   const { key, staff } = decidedBy(actor);
-  await run(
+  await execute(
     trx,
     `UPDATE reschedule_requests SET state = $3, reason = $4, decided_by = $5, decided_by_staff = $6, decided_at = $7
      WHERE client_id = $1 AND id = $2`,
@@ -109,7 +121,7 @@ export async function movePromisedDay(
   clientId: number,
   { id, wanted }: { id: number; wanted: CountedDay },
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE reschedule_requests m SET replaced_promise = s.promised_on, replaced_after = s.promise_after,
        replaced_days = s.promise_days
@@ -117,7 +129,7 @@ export async function movePromisedDay(
      WHERE m.client_id = $1 AND m.id = $2 AND s.client_id = $1 AND s.id = m.shipment_id`,
     [clientId, id],
   );
-  await run(
+  await execute(
     trx,
     `UPDATE shipments s SET promised_on = m.wanted_on, promise_after = $3, promise_days = $4 FROM reschedule_requests m
      WHERE m.client_id = $1 AND m.id = $2 AND s.client_id = $1 AND s.id = m.shipment_id`,
@@ -136,7 +148,7 @@ export async function restorePromise(
   clientId: number,
   { id, wanted }: { id: number; wanted: CountedDay },
 ): Promise<boolean> {
-  const rows = await run(
+  const rows = await execute(
     trx,
     `UPDATE shipments s SET promised_on = m.replaced_promise, promise_after = m.replaced_after,
        promise_days = m.replaced_days
@@ -146,12 +158,12 @@ export async function restorePromise(
      RETURNING 1`,
     [clientId, id, wanted.after, wanted.days],
   );
-  return rows.length > 0;
+  return rows > 0;
 }
 
 /** Makes the client's request wait again. */
 export async function reopenReschedule(trx: Trx, clientId: number, id: number): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE reschedule_requests SET state = 'Pendiente', reason = NULL, decided_by = NULL, decided_by_staff = NULL,
        decided_at = NULL, replaced_promise = NULL, replaced_after = NULL, replaced_days = NULL
@@ -160,10 +172,13 @@ export async function reopenReschedule(trx: Trx, clientId: number, id: number): 
   );
 }
 
+const RESCHEDULES_BY_IDS: Statement<OperatorReschedule> = statement(
+  'reschedule.reschedules-by-ids',
+  `SELECT ${COLUMNS} FROM reschedule_requests m WHERE m.client_id = $1 AND m.id = ANY ($2::bigint[])`,
+  { nullable: ['decided_at'] },
+);
+
 /** Reads the client's requests by ids as the provider sees them, in any order. */
 export function reschedulesByIds(trx: Trx, clientId: number, ids: readonly number[]): Promise<OperatorReschedule[]> {
-  return run(trx, `SELECT ${COLUMNS} FROM reschedule_requests m WHERE m.client_id = $1 AND m.id = ANY ($2::bigint[])`, [
-    clientId,
-    ids,
-  ]);
+  return run(trx, RESCHEDULES_BY_IDS, [clientId, ids]);
 }

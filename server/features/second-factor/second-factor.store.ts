@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
 /** Secrets of a user's authenticator app. */
@@ -12,16 +13,17 @@ export interface UserFactor {
   pending: Buffer | null;
 }
 
+const LOCK_FACTOR = statement(
+  'second-factor-second-factor.lock-factor',
+  `SELECT secret, last_step AS "lastStep", confirmed_at IS NOT NULL AS confirmed FROM user_factors
+   WHERE client_id = $1 AND user_id = $2 AND kind = 'app'`,
+);
+
 /** Locks the user, so that all uses and changes of a second factor are made one after the other, and reads its secrets. */
 export async function lockFactor(trx: Trx, { clientId, userId }: UserKey): Promise<UserFactor> {
   // Not FOR UPDATE, which would wait for every insert that refers to the user.
-  await run(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE', [clientId, userId]);
-  const rows = await run<{ secret: Buffer; lastStep: number | null; confirmed: boolean }>(
-    trx,
-    `SELECT secret, last_step AS "lastStep", confirmed_at IS NOT NULL AS confirmed FROM user_factors
-     WHERE client_id = $1 AND user_id = $2 AND kind = 'app'`,
-    [clientId, userId],
-  );
+  await execute(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE', [clientId, userId]);
+  const rows = await run(trx, LOCK_FACTOR, [clientId, userId]);
   const confirmed = rows.find((row) => row.confirmed);
   const pending = rows.find((row) => !row.confirmed);
   return {
@@ -38,12 +40,12 @@ export async function replacePending(
   secret: Buffer,
   now: Date,
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `DELETE FROM user_factors WHERE client_id = $1 AND user_id = $2 AND kind = 'app' AND confirmed_at IS NULL`,
     [clientId, userId],
   );
-  await run(
+  await execute(
     trx,
     `INSERT INTO user_factors (client_id, user_id, kind, secret, created_at) VALUES ($1, $2, 'app', $3, $4)`,
     [clientId, userId, secret, now],
@@ -52,12 +54,12 @@ export async function replacePending(
 
 /** Makes the pending secret the confirmed one. @param step time step of the code that confirmed it */
 export async function confirmPending(trx: Trx, { clientId, userId }: UserKey, step: number, now: Date): Promise<void> {
-  await run(
+  await execute(
     trx,
     `DELETE FROM user_factors WHERE client_id = $1 AND user_id = $2 AND kind = 'app' AND confirmed_at IS NOT NULL`,
     [clientId, userId],
   );
-  await run(
+  await execute(
     trx,
     `UPDATE user_factors SET confirmed_at = $3, last_step = $4 WHERE client_id = $1 AND user_id = $2 AND kind = 'app'`,
     [clientId, userId, now, step],
@@ -66,7 +68,7 @@ export async function confirmPending(trx: Trx, { clientId, userId }: UserKey, st
 
 /** Records the time step of an accepted code. */
 export async function writeAcceptedStep(trx: Trx, { clientId, userId }: UserKey, step: number): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE user_factors SET last_step = $3
      WHERE client_id = $1 AND user_id = $2 AND kind = 'app' AND confirmed_at IS NOT NULL`,
@@ -76,7 +78,7 @@ export async function writeAcceptedStep(trx: Trx, { clientId, userId }: UserKey,
 
 /** Deletes the second factors and backup codes of a user. */
 export async function deleteFactors(trx: Trx, { clientId, userId }: UserKey): Promise<void> {
-  await run(
+  await execute(
     trx,
     `WITH codes AS (DELETE FROM user_backup_codes WHERE client_id = $1 AND user_id = $2)
      DELETE FROM user_factors WHERE client_id = $1 AND user_id = $2`,
@@ -91,8 +93,8 @@ export async function replaceBackupCodes(
   hashes: readonly Buffer[],
   now: Date,
 ): Promise<void> {
-  await run(trx, 'DELETE FROM user_backup_codes WHERE client_id = $1 AND user_id = $2', [clientId, userId]);
-  await run(
+  await execute(trx, 'DELETE FROM user_backup_codes WHERE client_id = $1 AND user_id = $2', [clientId, userId]);
+  await execute(
     trx,
     `INSERT INTO user_backup_codes (client_id, user_id, hash, created_at)
      SELECT $1, $2, hash, $4 FROM unnest($3::bytea[]) AS hash`,
@@ -107,14 +109,14 @@ export async function markBackupCodeUsed(
   hash: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const used = await run(
+  const used = await execute(
     trx,
     `UPDATE user_backup_codes SET used_at = $4
      WHERE client_id = $1 AND user_id = $2 AND hash = $3 AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $4)
      RETURNING hash`,
     [clientId, userId, hash, now],
   );
-  return used.length > 0;
+  return used > 0;
 }
 
 /** Adds a code of recovery, and deletes an earlier one. */
@@ -123,11 +125,11 @@ export async function insertRecoveryCode(
   { clientId, userId }: UserKey,
   { hash, now, expiresAt }: { hash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await run(trx, 'DELETE FROM user_backup_codes WHERE client_id = $1 AND user_id = $2 AND expires_at IS NOT NULL', [
+  await execute(trx, 'DELETE FROM user_backup_codes WHERE client_id = $1 AND user_id = $2 AND expires_at IS NOT NULL', [
     clientId,
     userId,
   ]);
-  await run(
+  await execute(
     trx,
     'INSERT INTO user_backup_codes (client_id, user_id, hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)',
     [clientId, userId, hash, now, expiresAt],
@@ -146,10 +148,10 @@ export const queryFactor = ({ clientId, userId }: UserKey): Read => ({
 
 /** Returns whether the company requires a second factor of its users, now or soon. */
 export async function isFactorRequired(trx: Trx, clientId: number): Promise<boolean> {
-  const required = await run(trx, 'SELECT FROM clients WHERE client_id = $1 AND factor_required_from IS NOT NULL', [
+  const required = await execute(trx, 'SELECT FROM clients WHERE client_id = $1 AND factor_required_from IS NOT NULL', [
     clientId,
   ]);
-  return required.length > 0;
+  return required > 0;
 }
 
 /** A user as a mail about the second factor names the person. */
@@ -162,16 +164,17 @@ export interface MailedUser {
   backupCodes: number;
 }
 
+const READ_MAILED_USER: Statement<MailedUser> = statement(
+  'second-factor-second-factor.read-mailed-user',
+  `SELECT username, email, first_name AS "firstName", activated_at AS "activatedAt",
+     (SELECT count(*)::integer FROM user_backup_codes
+      WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND expires_at IS NULL) AS "backupCodes"
+   FROM users WHERE client_id = $1 AND id = $2 AND removed_at IS NULL`,
+);
+
 /** Reads a user who wasn't removed. */
 export async function readMailedUser(trx: Trx, { clientId, userId }: UserKey): Promise<MailedUser | null> {
-  const [user] = await run<MailedUser>(
-    trx,
-    `SELECT username, email, first_name AS "firstName", activated_at AS "activatedAt",
-       (SELECT count(*)::integer FROM user_backup_codes
-        WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND expires_at IS NULL) AS "backupCodes"
-     FROM users WHERE client_id = $1 AND id = $2 AND removed_at IS NULL`,
-    [clientId, userId],
-  );
+  const [user] = await run(trx, READ_MAILED_USER, [clientId, userId]);
   return user ?? null;
 }
 
@@ -182,6 +185,13 @@ export interface EncryptedSecret {
   secret: Buffer;
 }
 
+const LOCK_SECRETS_OF_OTHER_KEYS: Statement<EncryptedSecret> = statement(
+  'second-factor-second-factor.lock-secrets-of-other-keys',
+  `SELECT id, user_id AS "userId", secret FROM user_factors
+   WHERE client_id = $1 AND substring(secret FOR length($2::bytea)) <> $2 ORDER BY id LIMIT $3 FOR UPDATE`,
+  { present: ['secret'] },
+);
+
 /** Locks secrets of a client that another key than `keyId` encrypted. */
 export async function lockSecretsOfOtherKeys(
   trx: Trx,
@@ -189,12 +199,7 @@ export async function lockSecretsOfOtherKeys(
   keyId: Buffer,
   limit: number,
 ): Promise<EncryptedSecret[]> {
-  return run<EncryptedSecret>(
-    trx,
-    `SELECT id, user_id AS "userId", secret FROM user_factors
-     WHERE client_id = $1 AND substring(secret FOR length($2::bytea)) <> $2 ORDER BY id LIMIT $3 FOR UPDATE`,
-    [clientId, keyId, limit],
-  );
+  return run(trx, LOCK_SECRETS_OF_OTHER_KEYS, [clientId, keyId, limit]);
 }
 
 export async function writeSecret(
@@ -202,5 +207,5 @@ export async function writeSecret(
   clientId: number,
   { id, secret }: Omit<EncryptedSecret, 'userId'>,
 ): Promise<void> {
-  await run(trx, 'UPDATE user_factors SET secret = $3 WHERE client_id = $1 AND id = $2', [clientId, id, secret]);
+  await execute(trx, 'UPDATE user_factors SET secret = $3 WHERE client_id = $1 AND id = $2', [clientId, id, secret]);
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { run, type Trx } from '#server/db/connection.ts';
+import { runText, type Trx } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { createOrder } from '#shared/new-order.ts';
@@ -19,10 +19,13 @@ afterAll(() => gateway?.stop());
 
 // Orders 1 and 7 have equal values in all counted columns.
 const changeOrder = (trx: Trx, number: string) =>
-  run(trx, 'UPDATE orders SET printed = NOT printed WHERE client_id = $1 AND order_id = $2', [client.clientId, number]);
+  runText(trx, 'UPDATE orders SET printed = NOT printed WHERE client_id = $1 AND order_id = $2', [
+    client.clientId,
+    number,
+  ]);
 
 const changeShipment = (trx: Trx, number: string) =>
-  run(
+  runText(
     trx,
     `UPDATE shipments SET printed = NOT printed WHERE client_id = $1
        AND order_pk = (SELECT id FROM orders WHERE client_id = $1 AND order_id = $2)`,
@@ -76,7 +79,7 @@ const totals = () =>
      ORDER BY 1, 2`,
   );
 
-const fold = () => gateway.deps.db.withClient(client.clientId, (trx) => run(trx, 'SELECT merge_counter_shards()'));
+const fold = () => gateway.deps.db.withClient(client.clientId, (trx) => runText(trx, 'SELECT merge_counter_shards()'));
 
 test('concurrent writers of one client don’t wait for each other’s counters', async () => {
   const first = await openTransaction((trx) => changeOrder(trx, 'old-1'));
@@ -100,7 +103,7 @@ test('a transaction writes to one counter shard, and sequential writers use the 
     (trx) => changeShipment(trx, 'old-2'),
   );
   const held = await openTransaction((trx) => changeOrder(trx, 'old-2'));
-  const written = (trx: Trx) => run<object>(trx, "SELECT current_setting('app.counter_shard') AS chosen");
+  const written = (trx: Trx) => runText<object>(trx, "SELECT current_setting('app.counter_shard') AS chosen");
   let chosen: object[] = [];
   await commit(
     (trx) => changeOrder(trx, 'old-3'),

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { statement } from '#server/db/statement.ts';
 import { deliveryModeSql, PICKUP_POINT, SHIPPING, STATE_REASON } from '#server/domain/order-row.store.ts';
 import type { RowKey } from '#server/domain/row-keys.ts';
 
@@ -39,16 +40,19 @@ export function orderHistory(clientId: number, { column, value }: RowKey<'tracki
   };
 }
 
+const ORDER_OF = 'SELECT order_pk, label FROM shipments WHERE client_id = $1';
+
+const ORDER_BY = {
+  id: statement('shipment.order-by-id', `${ORDER_OF} AND id = $2`),
+  label: statement('shipment.order-by-label', `${ORDER_OF} AND label = $2`),
+};
+
 /** Returns the order and the label of the client's shipment with this key; null if there is none. */
 export async function orderOfShipment(
   trx: Trx,
   clientId: number,
   { column, value }: RowKey<'label' | 'id'>,
 ): Promise<{ order_pk: number; label: string } | null> {
-  const [found] = await run<{ order_pk: number; label: string }>(
-    trx,
-    `SELECT order_pk, label FROM shipments WHERE client_id = $1 AND ${column} = $2`,
-    [clientId, value],
-  );
+  const [found] = await run(trx, ORDER_BY[column], [clientId, value]);
   return found ?? null;
 }

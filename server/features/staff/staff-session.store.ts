@@ -1,4 +1,5 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { keptFirst } from '#server/domain/session-limit.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 
@@ -23,22 +24,25 @@ export interface SessionRow {
 }
 
 // A session that a suspension has ended is found until the person is readmitted, to answer with the reason.
-const FIND = `
+const FIND: Statement<SessionRow> = statement(
+  'staff-session.find',
+  `
   SELECT s.id AS "sessionId", s.kind, s.factor_at IS NOT NULL AS "factorGiven", s.factor_at AS "factorAt",
     s.last_seen_at < $3::timestamptz - interval '1 minute' AS stale, st.id AS "staffId", st.name, st.email, st.role,
     st.suspended_at IS NOT NULL AS suspended, st.totp_confirmed_at IS NOT NULL AS "hasFactor",
     EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = st.id AND p.removed_at IS NULL) AS "hasPasskey"
   FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
-  WHERE s.hash = $1 AND s.kind = $2 AND s.expires_at > $3 AND (s.revoked_at IS NULL OR s.revoked_at >= st.suspended_at)`;
+  WHERE s.hash = $1 AND s.kind = $2 AND s.expires_at > $3 AND (s.revoked_at IS NULL OR s.revoked_at >= st.suspended_at)`,
+);
 
 /** Finds an open session by its token's hash. Updates its time of last use at most once a minute. */
 export async function findSession(
   trx: Trx,
   { hash, kind, now }: { hash: Buffer; kind: SessionKind; now: Date },
 ): Promise<SessionRow | null> {
-  const [found] = await run<SessionRow>(trx, FIND, [hash, kind, now]);
+  const [found] = await run(trx, FIND, [hash, kind, now]);
   if (found?.stale) {
-    await run(trx, 'UPDATE staff_sessions SET last_seen_at = $2 WHERE id = $1', [found.sessionId, now]);
+    await execute(trx, 'UPDATE staff_sessions SET last_seen_at = $2 WHERE id = $1', [found.sessionId, now]);
   }
   return found ?? null;
 }
@@ -58,7 +62,7 @@ export interface NewStaffSession {
 
 export async function insertSession(trx: Trx, session: NewStaffSession): Promise<void> {
   const { hash, staffId, passwordEpoch, kind, now, expiresAt, complete, network, userAgent } = session;
-  await run(
+  await execute(
     trx,
     `INSERT INTO staff_sessions (hash, staff_id, password_epoch, kind, created_at, last_seen_at, expires_at, factor_at,
        network, user_agent) VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)`,
@@ -68,13 +72,22 @@ export async function insertSession(trx: Trx, session: NewStaffSession): Promise
 
 /** Marks the second step of a session as done and replaces its token. */
 export async function completeSession(trx: Trx, sessionId: number, hash: Buffer, now: Date): Promise<void> {
-  await run(trx, 'UPDATE staff_sessions SET hash = $2, factor_at = $3 WHERE id = $1', [sessionId, hash, now]);
+  await execute(trx, 'UPDATE staff_sessions SET hash = $2, factor_at = $3 WHERE id = $1', [sessionId, hash, now]);
 }
 
 /** Records that the second step was given again in a complete session. */
 export async function markFactorGiven(trx: Trx, sessionId: number, now: Date): Promise<void> {
-  await run(trx, 'UPDATE staff_sessions SET factor_at = $2 WHERE id = $1 AND factor_at IS NOT NULL', [sessionId, now]);
+  await execute(trx, 'UPDATE staff_sessions SET factor_at = $2 WHERE id = $1 AND factor_at IS NOT NULL', [
+    sessionId,
+    now,
+  ]);
 }
+
+const REVOKE_SESSION_BY_HASH = statement(
+  'staff-session.revoke-session-by-hash',
+  `UPDATE staff_sessions s SET revoked_at = $2 FROM staff st
+   WHERE s.hash = $1 AND s.revoked_at IS NULL AND st.id = s.staff_id RETURNING st.id, st.name`,
+);
 
 /** Revokes a session by its token's hash, of whatever kind. @returns its person; null if it had ended before */
 export async function revokeSessionByHash(
@@ -82,22 +95,18 @@ export async function revokeSessionByHash(
   hash: Buffer,
   now: Date,
 ): Promise<{ id: number; name: string } | null> {
-  const [person] = await run<{ id: number; name: string }>(
-    trx,
-    `UPDATE staff_sessions s SET revoked_at = $2 FROM staff st
-     WHERE s.hash = $1 AND s.revoked_at IS NULL AND st.id = s.staff_id RETURNING st.id, st.name`,
-    [hash, now],
-  );
+  const [person] = await run(trx, REVOKE_SESSION_BY_HASH, [hash, now]);
   return person ?? null;
 }
 
+const REVOKE_SESSION = statement(
+  'staff-session.revoke-session',
+  'UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',
+);
+
 /** Revokes an open session of a person. @returns whether there was one with this id */
 export async function revokeSession(trx: Trx, staffId: number, sessionId: number, now: Date): Promise<boolean> {
-  const revoked = await run<{ id: number }>(
-    trx,
-    'UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',
-    [staffId, sessionId, now],
-  );
+  const revoked = await run(trx, REVOKE_SESSION, [staffId, sessionId, now]);
   return revoked.length > 0;
 }
 
@@ -107,13 +116,13 @@ export async function revokeSessions(
   staffId: number,
   { except, now }: { except: number | null; now: Date },
 ): Promise<number> {
-  const ended = await run(
+  const ended = await execute(
     trx,
     `UPDATE staff_sessions SET revoked_at = $3
      WHERE staff_id = $1 AND id IS DISTINCT FROM $2 AND revoked_at IS NULL RETURNING id`,
     [staffId, except, now],
   );
-  return ended.length;
+  return ended;
 }
 
 /**
@@ -130,8 +139,8 @@ export async function revokeSessionsBeyond(
   { halfNetwork, keep, now }: { halfNetwork: string | null; keep: number; now: Date },
 ): Promise<number> {
   // A statement of its own: the next one must see what was committed while this one waited.
-  await run(trx, 'SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE', [staffId]);
-  const revoked = await run(
+  await execute(trx, 'SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE', [staffId]);
+  const revoked = await execute(
     trx,
     `UPDATE staff_sessions SET revoked_at = $2 WHERE id IN (
        SELECT s.id FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
@@ -141,7 +150,7 @@ export async function revokeSessionsBeyond(
      RETURNING id`,
     [staffId, now, halfNetwork, keep],
   );
-  return revoked.length;
+  return revoked;
 }
 
 /** An open session in a person's list. */
@@ -155,21 +164,27 @@ export interface ListedSession {
   expires_at: string;
 }
 
+const READ_SESSIONS: Statement<ListedSession> = statement(
+  'staff-session.read-sessions',
+  `SELECT s.id, s.kind, s.user_agent, s.network, wire_time(s.created_at) AS created_at,
+     wire_time(s.last_seen_at) AS last_seen_at, wire_time(s.expires_at) AS expires_at
+   FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
+   WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
+   ORDER BY s.last_seen_at DESC, s.id DESC`,
+);
+
 /** Reads the open sessions of a person, the latest use first. */
 export async function readSessions(trx: Trx, staffId: number, now: Date): Promise<ListedSession[]> {
-  return run<ListedSession>(
-    trx,
-    `SELECT s.id, s.kind, s.user_agent, s.network, wire_time(s.created_at) AS created_at,
-       wire_time(s.last_seen_at) AS last_seen_at, wire_time(s.expires_at) AS expires_at
-     FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
-     WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
-     ORDER BY s.last_seen_at DESC, s.id DESC`,
-    [staffId, now],
-  );
+  return run(trx, READ_SESSIONS, [staffId, now]);
 }
+
+const DELETE_EXPIRED_SESSIONS = statement(
+  'staff-session.delete-expired-sessions',
+  'SELECT delete_expired_staff_sessions($1, $2) AS n',
+);
 
 /** Deletes up to `limit` sessions that ended long ago. @returns how many */
 export async function deleteExpiredSessions(trx: Trx, now: Date, limit: number): Promise<number> {
-  const [row] = await run<{ n: number }>(trx, 'SELECT delete_expired_staff_sessions($1, $2) AS n', [now, limit]);
+  const [row] = await run(trx, DELETE_EXPIRED_SESSIONS, [now, limit]);
   return row?.n ?? 0;
 }

@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 
 /** SQL condition of an invitation that was neither accepted nor withdrawn; it may have expired. */
@@ -24,18 +25,32 @@ export const listInvitations = (clientId: number, now: Date): Read => ({
   values: [clientId, now],
 });
 
+const READ_OPEN_INVITATIONS: Statement<Invitation> = statement(
+  'invitation.read-open-invitations',
+  `SELECT ${COLUMNS} FROM user_invitations WHERE client_id = $1 AND ${OPEN}`,
+);
+
 export function readOpenInvitations(trx: Trx, clientId: number): Promise<Invitation[]> {
-  return run<Invitation>(trx, `SELECT ${COLUMNS} FROM user_invitations WHERE client_id = $1 AND ${OPEN}`, [clientId]);
+  return run(trx, READ_OPEN_INVITATIONS, [clientId]);
 }
 
+const READ_INVITATION: Statement<Invitation> = statement(
+  'invitation.read-invitation',
+  `SELECT ${COLUMNS} FROM user_invitations WHERE client_id = $1 AND id = $2`,
+);
+
 export async function readInvitation(trx: Trx, clientId: number, id: number): Promise<Invitation | null> {
-  const [invitation] = await run<Invitation>(
-    trx,
-    `SELECT ${COLUMNS} FROM user_invitations WHERE client_id = $1 AND id = $2`,
-    [clientId, id],
-  );
+  const [invitation] = await run(trx, READ_INVITATION, [clientId, id]);
   return invitation ?? null;
 }
+
+const READ_LINKED_INVITATION: Statement<Invitation> = statement(
+  'invitation.read-linked-invitation',
+  `SELECT ${COLUMNS} FROM user_invitations i
+   WHERE client_id = $1 AND hash = $2 AND ${OPEN} AND expires_at > $3
+     AND NOT EXISTS (SELECT FROM users u JOIN clients c ON c.client_id = u.client_id
+       WHERE u.client_id = $1 AND u.id = i.invited_by AND (u.blocked_at IS NOT NULL OR c.blocked_at IS NOT NULL))`,
+);
 
 /**
  * Reads the open invitation of a link; null for one that expired, and while the provider blocks the company or the inviter: a
@@ -46,16 +61,15 @@ export async function readLinkedInvitation(
   clientId: number,
   { hash, now }: { hash: Buffer; now: Date },
 ): Promise<Invitation | null> {
-  const [invitation] = await run<Invitation>(
-    trx,
-    `SELECT ${COLUMNS} FROM user_invitations i
-     WHERE client_id = $1 AND hash = $2 AND ${OPEN} AND expires_at > $3
-       AND NOT EXISTS (SELECT FROM users u JOIN clients c ON c.client_id = u.client_id
-         WHERE u.client_id = $1 AND u.id = i.invited_by AND (u.blocked_at IS NOT NULL OR c.blocked_at IS NOT NULL))`,
-    [clientId, hash, now],
-  );
+  const [invitation] = await run(trx, READ_LINKED_INVITATION, [clientId, hash, now]);
   return invitation ?? null;
 }
+
+const INSERT_INVITATION = statement(
+  'invitation.insert-invitation',
+  `INSERT INTO user_invitations (client_id, email, role, invited_by, created_at, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+);
 
 /** Inserts an invitation. @returns its id */
 export async function insertInvitation(
@@ -64,12 +78,7 @@ export async function insertInvitation(
   invitation: { email: string; role: UserRole; invitedBy: number; now: Date; expiresAt: Date },
 ): Promise<number> {
   const { email, role, invitedBy, now, expiresAt } = invitation;
-  const [inserted] = await run<{ id: number }>(
-    trx,
-    `INSERT INTO user_invitations (client_id, email, role, invited_by, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [clientId, email, role, invitedBy, now, expiresAt],
-  );
+  const [inserted] = await run(trx, INSERT_INVITATION, [clientId, email, role, invitedBy, now, expiresAt]);
   return (inserted as { id: number }).id;
 }
 
@@ -80,7 +89,7 @@ export async function renewInvitation(
   id: number,
   { invitedBy, expiresAt }: { invitedBy: number; expiresAt: Date },
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     'UPDATE user_invitations SET hash = NULL, invited_by = $3, expires_at = $4 WHERE client_id = $1 AND id = $2',
     [clientId, id, invitedBy, expiresAt],
@@ -89,7 +98,7 @@ export async function renewInvitation(
 
 /** Marks an invitation as sent. @param hash of the link's token; null if no link was sent */
 export async function markSent(trx: Trx, clientId: number, id: number, hash: Buffer | null, now: Date): Promise<void> {
-  await run(trx, 'UPDATE user_invitations SET hash = $3, sent_at = $4 WHERE client_id = $1 AND id = $2', [
+  await execute(trx, 'UPDATE user_invitations SET hash = $3, sent_at = $4 WHERE client_id = $1 AND id = $2', [
     clientId,
     id,
     hash,
@@ -98,11 +107,19 @@ export async function markSent(trx: Trx, clientId: number, id: number, hash: Buf
 }
 
 export async function markAccepted(trx: Trx, clientId: number, id: number, now: Date): Promise<void> {
-  await run(trx, 'UPDATE user_invitations SET accepted_at = $3 WHERE client_id = $1 AND id = $2', [clientId, id, now]);
+  await execute(trx, 'UPDATE user_invitations SET accepted_at = $3 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    id,
+    now,
+  ]);
 }
 
 export async function markWithdrawn(trx: Trx, clientId: number, id: number, now: Date): Promise<void> {
-  await run(trx, 'UPDATE user_invitations SET withdrawn_at = $3 WHERE client_id = $1 AND id = $2', [clientId, id, now]);
+  await execute(trx, 'UPDATE user_invitations SET withdrawn_at = $3 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    id,
+    now,
+  ]);
 }
 
 /** Withdraws the open invitations that a user sent, except those to the given roles. */
@@ -111,7 +128,7 @@ export async function withdrawInvitationsOf(
   clientId: number,
   { userId, now, keep }: { userId: number; now: Date; keep: readonly UserRole[] },
 ): Promise<void> {
-  await run(
+  await execute(
     trx,
     `UPDATE user_invitations SET withdrawn_at = $3
      WHERE client_id = $1 AND invited_by = $2 AND ${OPEN} AND role <> ALL ($4)`,

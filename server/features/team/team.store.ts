@@ -1,5 +1,6 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 
@@ -14,14 +15,15 @@ export interface Member {
   suspendedAt: Date | null;
 }
 
+const READ_MEMBERS: Statement<Member> = statement(
+  'team.read-members',
+  `SELECT id, username, email, first_name AS "firstName", last_name AS "lastName", role, suspended_at AS "suspendedAt"
+   FROM users WHERE client_id = $1 AND removed_at IS NULL ORDER BY created_at, id`,
+);
+
 /** Reads the company's users, first the one who registered it. */
 function readMembers(trx: Trx, clientId: number): Promise<Member[]> {
-  return run<Member>(
-    trx,
-    `SELECT id, username, email, first_name AS "firstName", last_name AS "lastName", role, suspended_at AS "suspendedAt"
-     FROM users WHERE client_id = $1 AND removed_at IS NULL ORDER BY created_at, id`,
-    [clientId],
-  );
+  return run(trx, READ_MEMBERS, [clientId]);
 }
 
 /**
@@ -29,7 +31,7 @@ function readMembers(trx: Trx, clientId: number): Promise<Member[]> {
  * don't overlap.
  */
 export async function lockTeam(trx: Trx, clientId: number): Promise<Member[]> {
-  await run(trx, 'SELECT FROM clients WHERE client_id = $1 FOR NO KEY UPDATE', [clientId]);
+  await execute(trx, 'SELECT FROM clients WHERE client_id = $1 FOR NO KEY UPDATE', [clientId]);
   return readMembers(trx, clientId);
 }
 
@@ -53,12 +55,12 @@ export const listUsers = (clientId: number, me: number): Read => ({
 });
 
 export async function setRole(trx: Trx, clientId: number, id: number, role: UserRole): Promise<void> {
-  await run(trx, 'UPDATE users SET role = $3 WHERE client_id = $1 AND id = $2', [clientId, id, role]);
+  await execute(trx, 'UPDATE users SET role = $3 WHERE client_id = $1 AND id = $2', [clientId, id, role]);
 }
 
 /** Suspends a user, or ends the suspension with null. */
 export async function setSuspended(trx: Trx, clientId: number, id: number, at: Date | null): Promise<void> {
-  await run(trx, 'UPDATE users SET suspended_at = $3 WHERE client_id = $1 AND id = $2', [clientId, id, at]);
+  await execute(trx, 'UPDATE users SET suspended_at = $3 WHERE client_id = $1 AND id = $2', [clientId, id, at]);
 }
 
 /** Removes a user from the company and replaces the password by a hash that matches none. The row stays. */
@@ -68,7 +70,7 @@ export async function setRemoved(
   id: number,
   { now, unusableHash }: { now: Date; unusableHash: string },
 ): Promise<void> {
-  await run(trx, 'UPDATE users SET removed_at = $3, password_hash = $4 WHERE client_id = $1 AND id = $2', [
+  await execute(trx, 'UPDATE users SET removed_at = $3, password_hash = $4 WHERE client_id = $1 AND id = $2', [
     clientId,
     id,
     now,
@@ -78,16 +80,17 @@ export async function setRemoved(
 
 /** Masks name, e-mail and phone of a removed user. Does nothing for a masked one. */
 export async function maskUser(trx: Trx, id: number, word: string, now: Date): Promise<void> {
-  await run(trx, 'SELECT mask_user($1, $2, $3)', [id, word, now]);
+  await execute(trx, 'SELECT mask_user($1, $2, $3)', [id, word, now]);
 }
+
+const IS_MASKED = statement(
+  'team.is-masked',
+  'SELECT masked_at IS NOT NULL AS masked FROM users WHERE client_id = $1 AND id = $2',
+);
 
 /** Returns whether a user of the company, who may have been removed, is masked; null for an unknown one. */
 export async function isMasked(trx: Trx, clientId: number, id: number): Promise<boolean | null> {
-  const [user] = await run<{ masked: boolean }>(
-    trx,
-    'SELECT masked_at IS NOT NULL AS masked FROM users WHERE client_id = $1 AND id = $2',
-    [clientId, id],
-  );
+  const [user] = await run(trx, IS_MASKED, [clientId, id]);
   return user?.masked ?? null;
 }
 
@@ -102,24 +105,26 @@ export interface MailedUser {
   removedAt: Date | null;
 }
 
+const READ_MAILED_USER: Statement<MailedUser> = statement(
+  'team.read-mailed-user',
+  `SELECT username, email, first_name AS "firstName", last_name AS "lastName", role, activated_at AS "activatedAt",
+     removed_at AS "removedAt"
+   FROM users WHERE client_id = $1 AND id = $2 AND masked_at IS NULL`,
+);
+
 /** Reads a user for a mail; null for a masked one, who has no address. */
 export async function readMailedUser(trx: Trx, clientId: number, id: number): Promise<MailedUser | null> {
-  const [user] = await run<MailedUser>(
-    trx,
-    `SELECT username, email, first_name AS "firstName", last_name AS "lastName", role, activated_at AS "activatedAt",
-       removed_at AS "removedAt"
-     FROM users WHERE client_id = $1 AND id = $2 AND masked_at IS NULL`,
-    [clientId, id],
-  );
+  const [user] = await run(trx, READ_MAILED_USER, [clientId, id]);
   return user ?? null;
 }
 
+const READ_COMPANY = statement(
+  'team.read-company',
+  `SELECT coalesce(nullif(nombre_empresa, ''), razon_social) AS name FROM clients WHERE client_id = $1`,
+);
+
 /** Reads the company's name: its brand name or else its legal name (readings C5). */
 export async function readCompany(trx: Trx, clientId: number): Promise<string> {
-  const [company] = await run<{ name: string }>(
-    trx,
-    `SELECT coalesce(nullif(nombre_empresa, ''), razon_social) AS name FROM clients WHERE client_id = $1`,
-    [clientId],
-  );
+  const [company] = await run(trx, READ_COMPANY, [clientId]);
   return company?.name ?? '';
 }

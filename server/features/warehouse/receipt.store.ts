@@ -1,4 +1,5 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, type Trx } from '#server/db/connection.ts';
+import { prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { StockReceipt } from '#shared/ops/stock.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { skuName } from './sku-name.ts';
@@ -26,16 +27,17 @@ export interface KnownReceipt extends Pick<StockReceipt, 'receipt_id' | 'sku' | 
 export const isOfSameGoods = (before: Pick<KnownReceipt, 'sku' | 'sent'>, { sku, named }: NamedGoods): boolean =>
   foldedKey(before.sent?.sku ?? before.sku) === foldedKey(named) || foldedKey(before.sku) === foldedKey(sku);
 
+const FIND_RECEIPTS: Statement<KnownReceipt> = statement(
+  'receipt.find-receipts',
+  `SELECT r.receipt_id, k.sku, l.lot, r.units, r.sent FROM stock_receipts r
+   JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
+   JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
+   WHERE r.client_id = $1 AND r.receipt_id = ANY($2::text[])`,
+);
+
 /** Returns the client's receipts with these ids. */
 export function findReceipts(trx: Trx, clientId: number, ids: readonly string[]): Promise<KnownReceipt[]> {
-  return run(
-    trx,
-    `SELECT r.receipt_id, k.sku, l.lot, r.units, r.sent FROM stock_receipts r
-     JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
-     JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
-     WHERE r.client_id = $1 AND r.receipt_id = ANY($2::text[])`,
-    [clientId, ids],
-  );
+  return run(trx, FIND_RECEIPTS, [clientId, ids]);
 }
 
 export interface ReceivedLot {
@@ -43,18 +45,19 @@ export interface ReceivedLot {
   reserved: number;
 }
 
+const FIND_LOT: Statement<ReceivedLot> = statement(
+  'receipt.find-lot',
+  `SELECT l.units, l.reserved FROM stock_skus k JOIN stock_lots l ON l.client_id = $1 AND l.sku_id = k.id
+   WHERE k.client_id = $1 AND k.sku_key = folded_key($2) AND l.lot = $3`,
+);
+
 /** Returns the client's lot of a SKU; null if it doesn't exist. */
 export async function findLot(
   trx: Trx,
   clientId: number,
   { sku, lot }: Pick<StockReceipt, 'sku' | 'lot'>,
 ): Promise<ReceivedLot | null> {
-  const [found] = await run<ReceivedLot>(
-    trx,
-    `SELECT l.units, l.reserved FROM stock_skus k JOIN stock_lots l ON l.client_id = $1 AND l.sku_id = k.id
-     WHERE k.client_id = $1 AND k.sku_key = folded_key($2) AND l.lot = $3`,
-    [clientId, sku, lot],
-  );
+  const [found] = await run(trx, FIND_LOT, [clientId, sku, lot]);
   return found ?? null;
 }
 
@@ -76,15 +79,16 @@ const ADD = prepared(
    SELECT $1, $9, shelf.id, $7::integer, $8, $10, $11::jsonb FROM shelf`,
 );
 
+const STOCK_NAMES = statement(
+  'receipt.stock-names',
+  `SELECT t.sku, ${skuName("coalesce(p.description, '')")} AS name FROM unnest($2::text[]) AS t (sku)
+   JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(t.sku)
+   LEFT JOIN products p ON p.client_id = $1 AND p.sku_key = k.sku_key`,
+);
+
 /** Returns the names of those SKUs that the client has or had in stock, by the given texts. */
 export async function stockNames(trx: Trx, clientId: number, skus: readonly string[]): Promise<Map<string, string>> {
-  const found = await run<{ sku: string; name: string }>(
-    trx,
-    `SELECT t.sku, ${skuName("coalesce(p.description, '')")} AS name FROM unnest($2::text[]) AS t (sku)
-     JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(t.sku)
-     LEFT JOIN products p ON p.client_id = $1 AND p.sku_key = k.sku_key`,
-    [clientId, [...new Set(skus)]],
-  );
+  const found = await run(trx, STOCK_NAMES, [clientId, [...new Set(skus)]]);
   return new Map(found.map(({ sku, name }) => [sku, name]));
 }
 
@@ -109,14 +113,14 @@ export async function addReceipt(
   const { receipt_id, sku, named, description, lot, expiry, criticality, units } = receipt;
   const sent: SentFields = { sku: named, description, expiry, criticality };
   const values = [sku, description, lot, expiry, criticality, units, now, receipt_id, null, JSON.stringify(sent)];
-  await run(trx, ADD, [clientId, ...values]);
+  await execute(trx, ADD, [clientId, ...values]);
 }
 
 /** Books the units of a count or a return, with the reason, as `addReceipt` does. */
 export async function bookUnits(trx: Trx, clientId: number, booked: BookedUnits, now: Date): Promise<void> {
   const { receipt_id, sku, lot, expiry, units, reason, sent } = booked;
   const values = [sku, '', lot, expiry, '', units, now, receipt_id, reason, sent && JSON.stringify(sent)];
-  await run(trx, ADD, [clientId, ...values]);
+  await execute(trx, ADD, [clientId, ...values]);
 }
 
 /** Selects the client's lots of one SKU, or of all SKUs. */
@@ -131,6 +135,15 @@ export function lotsMatching(clientId: number, sku: string | undefined) {
   };
 }
 
+const WRITE_SHELF = statement(
+  'receipt.write-shelf',
+  `UPDATE stock_skus s SET shelf = $3
+   FROM (
+     SELECT id, shelf FROM stock_skus WHERE client_id = $1 AND sku_key = folded_key($2) FOR UPDATE
+   ) before
+   WHERE s.client_id = $1 AND s.id = before.id RETURNING s.sku, before.shelf AS before`,
+);
+
 /** Sets a SKU's position. @returns the SKU as stored and its position before; null if the client has no stock of it */
 export async function writeShelf(
   trx: Trx,
@@ -138,14 +151,6 @@ export async function writeShelf(
   sku: string,
   shelf: string,
 ): Promise<{ sku: string; before: string } | null> {
-  const [found] = await run<{ sku: string; before: string }>(
-    trx,
-    `UPDATE stock_skus s SET shelf = $3
-     FROM (
-       SELECT id, shelf FROM stock_skus WHERE client_id = $1 AND sku_key = folded_key($2) FOR UPDATE
-     ) before
-     WHERE s.client_id = $1 AND s.id = before.id RETURNING s.sku, before.shelf AS before`,
-    [clientId, sku, shelf],
-  );
+  const [found] = await run(trx, WRITE_SHELF, [clientId, sku, shelf]);
   return found ?? null;
 }

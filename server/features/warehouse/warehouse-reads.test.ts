@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { runText } from '#server/db/connection.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { exportFulfillment, listFulfillment } from '#shared/fulfillment.ts';
 import * as ops from '#shared/ops/fulfillment.ts';
@@ -130,7 +130,7 @@ test('row-level security hides other clients’ stock and fulfillment orders eve
   for (const table of ['stock_skus', 'stock_lots', 'stock_receipts', 'stock_reservations', 'fulfillment_orders']) {
     const seen = (clientId: number) =>
       gateway.deps.db.withClient(clientId, (trx) =>
-        run<{ client_id: number }>(trx, `SELECT client_id FROM ${table} WHERE client_id = ${by.clientId}`),
+        runText<{ client_id: number }>(trx, `SELECT client_id FROM ${table} WHERE client_id = ${by.clientId}`),
       );
     expect([await seen(other.clientId), (await seen(by.clientId)).length > 0]).toEqual([[], true]);
   }

@@ -1,4 +1,5 @@
-import { prepared, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runText, type Trx } from '#server/db/connection.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
 import type { ProvinceLetter } from '#shared/rules/provinces.ts';
 import { parseZipStart } from '#shared/rules/zip.ts';
 import type { Locality } from './locality-import.ts';
@@ -9,7 +10,7 @@ export interface Queryable {
 }
 
 export const queryable = (trx: Trx): Queryable => ({
-  query: async (text, values) => ({ rows: await run(trx, text, values) }),
+  query: async (text, values) => ({ rows: await runText(trx, text, values) }),
 });
 
 /** Rows per statement. Keeps messages and locks small when a full official list is imported. */
@@ -43,7 +44,7 @@ export async function importLocalities(db: Queryable, localities: readonly Local
 
 /** Locks the localities against other changes until the transaction ends. */
 export async function lockLocalities(trx: Trx): Promise<void> {
-  await run(trx, 'LOCK TABLE zip_codes IN SHARE ROW EXCLUSIVE MODE');
+  await execute(trx, 'LOCK TABLE zip_codes IN SHARE ROW EXCLUSIVE MODE');
 }
 
 /** Returns a query of localities by the beginning of their postal code, or by part of their city. */
@@ -57,13 +58,14 @@ export function localitiesMatching(search: string | undefined) {
   };
 }
 
+const DELETE_LOCALITY = statement(
+  'zip-code.delete-locality',
+  'DELETE FROM zip_codes WHERE code = $1 AND province = $2 AND norm(city) = norm($3) RETURNING code',
+);
+
 /** Deletes a locality, whose city may differ in case and accents. @returns whether there was one */
 export async function deleteLocality(trx: Trx, { code, city, province }: Locality): Promise<boolean> {
-  const rows = await run<{ code: string }>(
-    trx,
-    'DELETE FROM zip_codes WHERE code = $1 AND province = $2 AND norm(city) = norm($3) RETURNING code',
-    [code, province, city],
-  );
+  const rows = await run(trx, DELETE_LOCALITY, [code, province, city]);
   return rows.length > 0;
 }
 
@@ -116,18 +118,21 @@ export async function provincesOfZip(db: Queryable, code: string | undefined): P
   return (rows as { province: ProvinceLetter }[]).map(({ province }) => province);
 }
 
+const ZIPS_BY_PROVINCE: Statement<{ province: ProvinceLetter; codes: string[] }> = statement(
+  'zip-code.zips-by-province',
+  `SELECT province, json_agg(code ORDER BY code) AS codes FROM (SELECT DISTINCT province, code FROM zip_codes) AS z
+   GROUP BY province ORDER BY province`,
+);
+
 /** Returns all listed codes by province: at most 9,000 distinct codes, some of them in several provinces. */
 export function zipsByProvince(trx: Trx): Promise<{ province: ProvinceLetter; codes: string[] }[]> {
-  return run(
-    trx,
-    `SELECT province, json_agg(code ORDER BY code) AS codes FROM (SELECT DISTINCT province, code FROM zip_codes) AS z
-     GROUP BY province ORDER BY province`,
-  );
+  return run(trx, ZIPS_BY_PROVINCE);
 }
 
-const LISTED = prepared(
-  'zip_listed',
+const LISTED: Statement<{ code: string; provinces: ProvinceLetter[] }> = statement(
+  'zip-code.listed',
   `SELECT code, json_agg(DISTINCT province) AS provinces FROM zip_codes WHERE code = ANY($1) GROUP BY code`,
+  { prepared: true },
 );
 
 /** Returns the provinces of each listed code among `codes`. */

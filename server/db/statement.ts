@@ -1,0 +1,69 @@
+import type { Rows } from './rows.ts';
+
+type Nulls<R> = { [K in keyof R]: Extract<R[K], null> };
+
+/**
+ * A constant SQL text with `$n` parameters that returns rows `R`. The compiler compares `R` with what the database says about the text
+ * (`rows.ts`): `R` has the same columns, the same or narrower types, and NULL wherever the database may return it.
+ */
+export interface Statement<R> {
+  readonly name: keyof Rows;
+  readonly text: string;
+  /** Exists only for the compiler, which compares the functions' parameters the other way round. */
+  readonly rows?: {
+    nulls: (row: Nulls<R>) => Nulls<R>;
+    values: (row: { [K in keyof R]: NonNullable<R[K]> }) => void;
+    columns: (name: keyof R) => keyof R;
+  };
+}
+
+interface Options<R> {
+  /** Computed columns that may be NULL. */
+  nullable?: readonly (keyof R)[];
+  /** Columns of a nullable column, or of an outer join, that this text never returns as NULL. */
+  present?: readonly (keyof R)[];
+  /** Whether each connection parses and plans the text once. For frequent statements. */
+  prepared?: boolean;
+}
+
+/** A statement with what the description of its row types needs. */
+export interface Declared {
+  text: string;
+  nullable: readonly string[];
+  present: readonly string[];
+}
+
+/** All statements of the loaded modules, by name. */
+export const statements = new Map<string, Declared>();
+
+/**
+ * Declares a statement, once for each name. `npm run docs` describes its text to a migrated database and writes its columns to
+ * `rows.ts`.
+ *
+ * @param name `store.constant`
+ */
+export function statement<N extends keyof Rows>(
+  name: N,
+  text: string,
+  { nullable = [], present = [], ...options }: Options<Rows[N]> = {},
+): Statement<Rows[N]> {
+  if ((statements.get(name)?.text ?? text) !== text) throw new Error(`two statements are called ${name}`);
+  statements.set(name, { text, nullable: nullable.map(String), present: present.map(String) });
+  return { name, text: options.prepared ? prepared(name, text) : text };
+}
+
+const preparedNames = new Map<string, string>();
+
+/** Names a constant text, so that each connection parses and plans it once. For frequent texts. */
+export function prepared(name: string, text: string): string {
+  preparedNames.set(text, name);
+  return text;
+}
+
+/** Returns the name of a prepared text. */
+export const preparedName = (text: string): string | undefined => preparedNames.get(text);
+
+/** Another text of a statement, with the same columns: other conditions, another order. Tests compare its columns. */
+export function variant<R>(of: Statement<R>, text: string): Statement<R> {
+  return { ...of, text };
+}

@@ -744,6 +744,7 @@ CREATE TABLE orders (
   due_on date,
   quoted_min_days smallint,
   quoted_max_days smallint,
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (client_id, id),
   CONSTRAINT orders_client_id_tracking_id_key UNIQUE (client_id, tracking_id),
   CONSTRAINT orders_delivery_mode_check CHECK (((delivery_mode >= 1) AND (delivery_mode <= 5))),
@@ -789,6 +790,7 @@ CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION ad
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
 CREATE TRIGGER masked_corrections AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_correction_reasons();
 CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_order_counts();
+CREATE TRIGGER versioned BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION raise_order_version();
 
 -- Client and order of a tracking id, for the public tracking page and the public states.
 CREATE TABLE tracking_directory (
@@ -817,7 +819,7 @@ CREATE TABLE modification_requests (
   decided_by integer,
   decided_by_staff integer,
   replaced jsonb,
-  decided_in xid8,
+  decided_version integer,
   PRIMARY KEY (client_id, id),
   CONSTRAINT modification_requests_check CHECK (((state = 'Pendiente'::text) = (decided_at IS NULL))),
   CONSTRAINT modification_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
@@ -837,7 +839,7 @@ ALTER TABLE modification_requests FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON modification_requests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON modification_requests TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON modification_requests TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff, replaced, decided_in) ON modification_requests TO app;
+GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff, replaced, decided_version) ON modification_requests TO app;
 GRANT SELECT (client_id, id, order_pk, order_id, tracking_id, state, requested_at, decided_at, decided_by, decided_by_staff) ON modification_requests TO provider;
 
 -- Orders whose derived columns must be derived again.
@@ -2633,12 +2635,15 @@ DECLARE
   n bigint := nextval('ids');
   high bigint := n >> 20;
   low bigint := n & 1048575;
+  utc timestamp := current_moment() AT TIME ZONE 'UTC';
+  -- Months since the beginning of 2020.
+  month bigint := greatest(0, (date_part('year', utc) - 2020) * 12 + date_part('month', utc) - 1);
 BEGIN
   high := high # (hashint8extended(low, id_key()) & 1048575);
   low := low # (hashint8extended(high, id_key() + 1) & 1048575);
   high := high # (hashint8extended(low, id_key() + 2) & 1048575);
   low := low # (hashint8extended(high, id_key() + 3) & 1048575);
-  RETURN (high << 20 | low) + 1;
+  RETURN (month << 40) + (high << 20 | low) + 1;
 END $function$;
 
 CREATE FUNCTION next_ids(count integer)
@@ -2768,6 +2773,17 @@ BEGIN
   DELETE FROM audit_log l USING seals WHERE l.client_id = seals.client_id AND l.id = seals.audit_id;
   GET DIAGNOSTICS pruned = ROW_COUNT;
   RETURN pruned;
+END $function$;
+
+CREATE FUNCTION raise_order_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF old.xmin <> pg_current_xact_id()::xid THEN
+    new.version := old.version + 1;
+  END IF;
+  RETURN new;
 END $function$;
 
 -- Callable by app.

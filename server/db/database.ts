@@ -12,7 +12,7 @@ import {
   type Trx,
 } from './connection.ts';
 
-// Ids and counts fit into a double (40 bits). Dates stay text, so that no time zone shifts them.
+// Ids and counts fit into a double (52 bits). Dates stay text, so that no time zone shifts them.
 pg.types.setTypeParser(pg.types.builtins.INT8, exactInteger);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 

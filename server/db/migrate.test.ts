@@ -122,6 +122,48 @@ test('a node of the previous version runs on a newer database and logs that', as
   expect(printed.join('')).toContain('the database has migrations of a newer version');
 });
 
+test.each([
+  ['with another text of a migration', "UPDATE schema_migrations SET sha256 = 'other' WHERE name = '0006_orders.sql'"],
+  ['without the hashes of its migrations', 'ALTER TABLE schema_migrations DROP COLUMN sha256'],
+])('a database from before the first release, %s, is refused with the way out', async (_how, change) => {
+  const old = await createTestDatabase(inject('databases'));
+  const client = new pg.Client(old.owner);
+  await client.connect();
+  try {
+    await client.query(change);
+    await expect(migrate(old.owner, log)).rejects.toThrow('Usá una base vacía');
+  } finally {
+    await client.end();
+    await old.stop();
+  }
+});
+
+test('ids carry the month above a permutation that no clock changes', async () => {
+  const of = async (moment: string) => {
+    await database.setTime(new Date(moment));
+    const rows = await query(
+      'SELECT id::float8, id >> 40 AS month FROM (SELECT next_id() AS id FROM generate_series(1, 500)) i',
+    );
+    expect(new Set(rows.map(({ month }) => month)).size).toBe(1);
+    return rows.map(({ id }) => id as number);
+  };
+  try {
+    // The month ends in UTC: at nine in the evening in Argentina.
+    const [july, august, july2, first] = [
+      await of('2026-07-31T23:59:59Z'),
+      await of('2026-08-01T00:00:00Z'),
+      await of('2026-07-15T00:00:00Z'),
+      await of('2019-12-31T23:00:00Z'),
+    ];
+    expect(Math.min(...august)).toBeGreaterThan(Math.max(...july, ...july2));
+    expect(Math.max(...first)).toBeLessThanOrEqual(2 ** 40);
+    expect(new Set([...july, ...august, ...july2, ...first].map((id) => id % 2 ** 40)).size).toBe(2000);
+    expect(Math.max(...august)).toBeLessThan(2 ** 52);
+  } finally {
+    await database.setTime(null);
+  }
+});
+
 test('ids are unique, don’t reveal their order, and differ between installations', async () => {
   const empty = await createTestDatabase(inject('databases'), { empty: true });
   try {

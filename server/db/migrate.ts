@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,12 +26,9 @@ const LOCK_UNAVAILABLE = new Set(['55P03', '40P01']);
 const CONCURRENTLY = '.concurrently.sql';
 
 /**
- * A migration of databases from before the first release. Their migrations were folded into others, so that these databases can't be
- * brought up to date.
+ * Message for somebody who starts this version on a database to which another text of a migration was applied. Only migrations from
+ * before the first release were changed; nothing brings such a database up to date.
  */
-const UNRELEASED = '0002_access.sql';
-
-/** Message for somebody who starts this version on such a database. */
 const UNRELEASED_REFUSAL =
   'La base de datos es de una versión que no se publicó y no se puede actualizar. Usá una base vacía; si tiene los datos de ' +
   'demostración, borrá su carpeta de datos (DATA_DIR) y volvé a iniciar.';
@@ -56,7 +54,7 @@ export async function migrate(
   try {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
     const known = await readApplied(client);
-    if (known.has(UNRELEASED)) throw new Error(UNRELEASED_REFUSAL);
+    await refuseOtherTexts(known, folder, files);
     const applied: string[] = [];
     for (const file of files) {
       if (known.has(file)) continue;
@@ -74,12 +72,31 @@ export async function migrate(
   }
 }
 
-/** Returns the names of all applied migrations. Takes no advisory lock, because most nodes start on a migrated database. */
-async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {
+/** Returns the SHA-256 of all applied migrations by name; null where none was kept. Takes no advisory lock, because most nodes start on a migrated database. */
+async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, string | null>> {
   const { rows: tables } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
-  if (!tables[0].exists) return new Set();
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
-  return new Set(rows.map(({ name }) => name));
+  if (!tables[0].exists) return new Map();
+  // The oldest databases have no such column.
+  const { rows } = await client.query<{ name: string; sha256: string | null }>(
+    "SELECT name, to_jsonb(m)->>'sha256' AS sha256 FROM schema_migrations m",
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+const sha256Of = async (folder: string, file: string) =>
+  createHash('sha256')
+    .update(await readFile(join(folder, file)))
+    .digest('hex');
+
+async function refuseOtherTexts(
+  known: ReadonlyMap<string, string | null>,
+  folder: string,
+  files: readonly string[],
+): Promise<void> {
+  if ([...known.values()].includes(null)) throw new Error(UNRELEASED_REFUSAL);
+  const applied = files.filter((file) => known.has(file));
+  const hashes = await Promise.all(applied.map((file) => sha256Of(folder, file)));
+  if (applied.some((file, index) => known.get(file) !== hashes[index])) throw new Error(UNRELEASED_REFUSAL);
 }
 
 async function withLockRetry(file: string, log: Log, apply: () => Promise<boolean>): Promise<boolean> {
@@ -111,16 +128,22 @@ async function inTurn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
   }
 }
 
+async function recordApplied(client: pg.Client, folder: string, file: string): Promise<void> {
+  const sha256 = await sha256Of(folder, file);
+  await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [file, sha256]);
+}
+
 const applyInTransaction = (client: pg.Client, folder: string, file: string) =>
   inTurn(client, async () => {
     await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     // Another node may have applied the file since this one read the list.
     const { rowCount } = await client.query('SELECT FROM schema_migrations WHERE name = $1', [file]);
     if (rowCount) return false;
     await client.query(await readFile(join(folder, file), 'utf8'));
-    await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file]);
+    await recordApplied(client, folder, file);
     return true;
   });
 
@@ -139,13 +162,13 @@ async function applyConcurrently(client: pg.Client, folder: string, file: string
   for (const statement of (await readFile(join(folder, file), 'utf8')).split(/;\s*$/m)) {
     if (statement.trim()) await client.query(statement);
   }
-  await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file]);
+  await recordApplied(client, folder, file);
   return true;
 }
 
 /** Logs migrations of a newer version, which are normal during a rolling upgrade. */
-function logNewerMigrations(known: ReadonlySet<string>, files: readonly string[], log: Log): void {
-  const newer = [...known].filter((name) => !files.includes(name));
+function logNewerMigrations(known: ReadonlyMap<string, string | null>, files: readonly string[], log: Log): void {
+  const newer = [...known.keys()].filter((name) => !files.includes(name));
   if (newer.length === 0) return;
   log.info({ newer }, 'the database has migrations of a newer version; this version keeps running');
 }

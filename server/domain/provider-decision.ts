@@ -5,9 +5,9 @@ import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import { type Decision, REQUEST_STATES, type RequestState, type requestQuery } from '#shared/requests.ts';
 import { fold } from '#shared/rules/fold.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import type { Deps } from './deps.ts';
 import { findRequests, type RequestCriteria, type RequestTable } from './provider-decision.store.ts';
-import { parseNumericId } from './row-keys.ts';
 
 /**
  * Lists requests of all clients, oldest first, by default the pending ones. What a request is about is read in a transaction of its
@@ -41,7 +41,7 @@ const requestKey = ({ client_id, id }: { client_id: number; id: number }) => `${
 function parseRequestCriteria(filter: { state?: string; client?: string }): RequestCriteria | null {
   const state = REQUEST_STATES.find((name) => fold(name) === fold(filter.state ?? 'Pendiente'));
   if (!state) return null;
-  const id = filter.client === undefined ? null : parseNumericId(filter.client);
+  const id = filter.client === undefined ? null : parseRowId(filter.client);
   return { state, client: filter.client === undefined ? null : id === null ? { name: filter.client } : { id } };
 }
 

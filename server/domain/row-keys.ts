@@ -1,19 +1,11 @@
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { parseScannedId, parseScannedLabel } from '#shared/rules/scanned-id.ts';
 import { labelOf, trackingIdOf } from '#shared/rules/tracking-id.ts';
 
 /** A column that identifies one row within a client, and the row's value. */
 export type RowKey<C extends string> = { column: C; value: string | number };
-
-/** Largest id that the database generates. */
-const MAX_ID = 2 ** 40;
-
-/** Parses a numeric id of the database; null if the text can't be an id. */
-export function parseNumericId(text: string): number | null {
-  const id = /^\d{1,13}$/.test(text) ? Number(text) : 0;
-  return id > 0 && id <= MAX_ID ? id : null;
-}
 
 /**
  * Parses the key of an order in a path or a list: its tracking id, the label of one of its parcels, or its numeric id, never the client's
@@ -24,7 +16,7 @@ export function parseNumericId(text: string): number | null {
 export function parseOrderKey(text: string): RowKey<'tracking_id' | 'id'> {
   const publicId = parseScannedId(text);
   if (publicId !== null) return { column: 'tracking_id', value: trackingIdOf(publicId) };
-  const id = parseNumericId(text);
+  const id = parseRowId(text);
   if (id !== null) return { column: 'id', value: id };
   throw new Failure(404, messages.notFound);
 }
@@ -37,7 +29,7 @@ export function parseOrderKey(text: string): RowKey<'tracking_id' | 'id'> {
 export function parseShipmentKey(text: string): RowKey<'label' | 'id'> {
   const label = parseScannedLabel(text);
   if (label !== null) return { column: 'label', value: labelOf(label.trackingId, label.n) };
-  const id = parseNumericId(text);
+  const id = parseRowId(text);
   if (id !== null) return { column: 'id', value: id };
   throw new Failure(404, messages.notFound);
 }

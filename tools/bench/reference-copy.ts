@@ -29,7 +29,7 @@ const indexes = (ofOne: boolean) => `
     ADD UNIQUE (client_id, order_pk, n);
   ALTER TABLE reference.shipment_items ADD PRIMARY KEY (client_id, shipment_id, n);
   ALTER TABLE reference.shipment_events ADD PRIMARY KEY (client_id, id);
-  CREATE SEQUENCE reference.ids START WITH ${2 ** 41};`;
+  CREATE SEQUENCE reference.ids START WITH ${2 ** 52 + 1};`;
 
 /**
  * Copies orders and their dependent rows into the schema `reference`, without row-level security, triggers and foreign

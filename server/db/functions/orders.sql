@@ -131,6 +131,18 @@ END $$;
 REVOKE EXECUTE ON FUNCTION find_parcels FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_parcels TO provider;
 
+-- Raises an order's version once in a transaction, however often it writes the row.
+CREATE OR REPLACE FUNCTION raise_order_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF old.xmin <> pg_current_xact_id()::xid THEN
+    new.version := old.version + 1;
+  END IF;
+  RETURN new;
+END $$;
+CALL create_trigger_once('orders', 'versioned', $$
+  CREATE TRIGGER versioned BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION raise_order_version()
+$$);
+
 -- Returns the next number of a year. A rollback gives it back, so no number is lost; others wait until the transaction ends.
 CREATE OR REPLACE FUNCTION next_manifest_number(of_year smallint) RETURNS integer
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -78,6 +78,8 @@ CREATE TABLE orders (
   quoted_min_days smallint,
   -- As quoted_min_days, for the last day.
   quoted_max_days smallint,
+  -- Raised once by each transaction that changes the order (raise_order_version).
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (client_id, id),
   UNIQUE (client_id, tracking_id),
   FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses
@@ -170,8 +172,8 @@ CREATE TABLE modification_requests (
   -- What an approval replaced besides the receiver: the order's cross streets and destination, its shipments' adjustments,
   -- points and promises.
   replaced jsonb,
-  -- Transaction of the provider's decision, because clocks of two nodes differ. A row that it wrote last has it as xmin.
-  decided_in xid8,
+  -- Version of the order that the provider's decision left: any other one has changes that came later. Clocks of two nodes differ.
+  decided_version integer,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders,
   FOREIGN KEY (client_id, requested_by) REFERENCES users,
@@ -190,7 +192,7 @@ CREATE UNIQUE INDEX one_open_modification ON modification_requests (client_id, o
 CALL enable_client_isolation('modification_requests');
 -- Before and after of a modification are a receiver: the provider reads them in a transaction of the client.
 CREATE POLICY provider ON modification_requests TO provider USING (true);
-GRANT SELECT, INSERT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff, replaced, decided_in)
+GRANT SELECT, INSERT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff, replaced, decided_version)
   ON modification_requests TO app;
 GRANT SELECT (client_id, id, order_pk, order_id, tracking_id, state, requested_at, decided_at, decided_by, decided_by_staff)
   ON modification_requests TO provider;

@@ -3,6 +3,7 @@ import type { Read } from '#server/db/database.ts';
 import { type Statement, statement, variant } from '#server/db/statement.ts';
 import type { ActivityRow } from '#shared/activity.ts';
 import { ACTOR_KINDS } from '#shared/rules/audit-actions.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 
 /** Position in the list: microseconds since 1970 and the row's id. */
 export interface ActivityPosition {
@@ -98,7 +99,7 @@ const MATCH_ACTORS: Statement<ActorId> = statement(
  */
 export async function matchActors(trx: Trx, text: string): Promise<ActorMatch[]> {
   const people = await run(trx, MATCH_ACTORS, [text]);
-  const id = /^\d{1,13}$/.test(text) ? Number(text) : null;
+  const id = parseRowId(text);
   return [{ name: text }, ...people, ...(id === null ? [] : NUMBERED_KINDS.map((kind) => ({ kind, id })))];
 }
 

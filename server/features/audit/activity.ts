@@ -9,6 +9,7 @@ import { messages } from '#shared/messages.ts';
 import type * as operatorCalls from '#shared/ops/activity.ts';
 import { isProviderKind } from '#shared/rules/audit-actions.ts';
 import { fold } from '#shared/rules/fold.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import {
   type ActivityCriteria,
   type ActivityPosition,
@@ -117,7 +118,7 @@ export async function ofProvider(
   trx: Trx,
   { client, actor, actor_id, actor_kind, ...filter }: ProviderFilter,
 ): Promise<ActivityCriteria> {
-  const id = (text: string | undefined) => (text === undefined || /^\d{1,13}$/.test(text) ? text : String(NOBODY));
+  const id = (text: string | undefined) => (text === undefined || parseRowId(text) !== null ? text : String(NOBODY));
   const clientId = id(client);
   const actorId = id(actor_id);
   return {
@@ -149,7 +150,7 @@ function cursorAfter(rows: readonly StoredActivity[], limit: number): string | n
 
 function parseCursor(cursor: string | undefined): ActivityPosition | null {
   if (cursor === undefined) return null;
-  const [, at, id] = /^(\d{1,16})\.(\d{1,13})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  const [, at, id] = /^(\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   if (at === undefined || id === undefined) {
     throw new Failure(422, messages.fields, [{ field: 'cursor', message: 'El cursor no es válido' }]);
   }

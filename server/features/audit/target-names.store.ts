@@ -1,6 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { statement, variant } from '#server/db/statement.ts';
 import { isUponInvitation, isUponStaff, isUponUser } from '#shared/rules/activity-sentence.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import type { StoredActivity } from './activity.store.ts';
 
 /** Names of what rows of the audit trail acted upon, where their targets are ids, by kind, client and id. */
@@ -73,7 +74,7 @@ const KINDS: Record<string, NamedKind> = {
 };
 
 const kindOf = ({ action, target }: Target): string | null =>
-  target !== null && /^\d{1,13}$/.test(target)
+  target !== null && parseRowId(target) !== null
     ? (Object.keys(KINDS).find((kind) => KINDS[kind]?.isUpon(action)) ?? null)
     : null;
 

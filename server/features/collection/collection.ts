@@ -1,13 +1,13 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/collections.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { type ClientFilter, countWaiting, readCollections } from './collection.store.ts';
 
 /** Returns the filter of a list: a client's id, or part of its company's name. */
 export function clientFilter(text: string | undefined): ClientFilter {
   if (text === undefined) return null;
-  const id = parseNumericId(text);
+  const id = parseRowId(text);
   return id === null ? { name: text } : { id };
 }
 

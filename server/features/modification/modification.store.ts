@@ -229,16 +229,14 @@ export interface Decision {
 export async function writeDecision(trx: Trx, clientId: number, decision: Decision): Promise<void> {
   const { id, orderId, state, reason, actor, now } = decision;
   const { key, staff } = decidedBy(actor);
-  await Promise.all([
-    execute(
-      trx,
-      `UPDATE modification_requests SET state = $3, reason = $4, decided_by = $5, decided_by_staff = $6, decided_at = $7,
-         decided_in = pg_current_xact_id()
-       WHERE client_id = $1 AND id = $2`,
-      [clientId, id, state, reason, key, staff, now],
-    ),
-    writeLastState(trx, clientId, orderId, state),
-  ]);
+  await execute(
+    trx,
+    `WITH o AS (UPDATE orders SET last_modification_state = $3 WHERE client_id = $1 AND id = $8 RETURNING version)
+     UPDATE modification_requests SET state = $3, reason = $4, decided_by = $5, decided_by_staff = $6, decided_at = $7,
+       decided_version = o.version
+     FROM o WHERE client_id = $1 AND id = $2`,
+    [clientId, id, state, reason, key, staff, now, orderId],
+  );
 }
 
 function writeLastState(trx: Trx, clientId: number, orderId: number, state: RequestState) {

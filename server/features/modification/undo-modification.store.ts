@@ -48,14 +48,14 @@ export type UndoObstacle = 'undecided' | 'label' | 'payment' | 'change';
 const UNDO_OBSTACLE: Statement<{ obstacle: UndoObstacle | null }> = statement(
   'undo-modification.undo-obstacle',
   `SELECT CASE
-     WHEN m.decided_in IS NULL OR m.state = 'Aprobado' AND m.replaced IS NULL THEN 'undecided'
+     WHEN m.decided_version IS NULL OR m.state = 'Aprobado' AND m.replaced IS NULL THEN 'undecided'
      WHEN EXISTS (SELECT FROM shipments s JOIN label_deliveries d ON d.client_id = $1 AND d.shipment_id = s.id
        WHERE s.client_id = $1 AND s.order_pk = o.id AND d.delivered_at > m.decided_at)
        OR EXISTS (SELECT FROM shipments s JOIN provider_prints p ON p.client_id = $1 AND p.shipment_id = s.id
          WHERE s.client_id = $1 AND s.order_pk = o.id AND p.printed_at > m.decided_at) THEN 'label'
      WHEN o.paid_at > m.decided_at OR EXISTS (SELECT FROM merchant_orders p
        WHERE p.client_id = $1 AND p.id = o.merchant_order_id AND p.created_at > m.decided_at) THEN 'payment'
-     WHEN o.xmin::text::bigint <> m.decided_in::text::bigint & 4294967295 THEN 'change' END AS obstacle
+     WHEN o.version <> m.decided_version THEN 'change' END AS obstacle
    FROM modification_requests m JOIN orders o ON o.client_id = $1 AND o.id = m.order_pk
    WHERE m.client_id = $1 AND m.id = $2`,
   { nullable: ['obstacle'] },
@@ -73,7 +73,7 @@ export async function reopenRequest(trx: Trx, clientId: number, id: number): Pro
     trx,
     `WITH m AS (
        UPDATE modification_requests SET state = 'Pendiente', reason = NULL, decided_by = NULL, decided_by_staff = NULL,
-         decided_at = NULL, decided_in = NULL, replaced = NULL
+         decided_at = NULL, decided_version = NULL, replaced = NULL
        WHERE client_id = $1 AND id = $2 RETURNING order_pk
      )
      UPDATE orders o SET last_modification_state = 'Pendiente' FROM m WHERE o.client_id = $1 AND o.id = m.order_pk`,

@@ -29,7 +29,7 @@ const secondsLater = (seconds: number) => world.gateway.setTime(new Date(NOW.get
 /** Rows of an order and its shipments, without times of change and what a recount of flags writes. */
 const rowsOf = (id: number) =>
   world.gateway.owner(
-    `SELECT to_jsonb(o) - 'updated_at' AS row FROM orders o WHERE o.id = $1
+    `SELECT to_jsonb(o) - 'updated_at' - 'version' AS row FROM orders o WHERE o.id = $1
      UNION ALL SELECT to_jsonb(s) - 'updated_at' - 'label_fingerprint' FROM shipments s WHERE s.order_pk = $1 ORDER BY 1`,
     [id],
   );

@@ -63,7 +63,7 @@ export async function readOperatorShipment(
 }
 
 // `at.id` at the end of the list; `at.id.settled` after a full page.
-const CURSOR = /^(\d{1,16})\.(\d{1,13})(?:\.(\d{1,16}))?$/;
+const CURSOR = /^(\d{1,16})\.(\d{1,16})(?:\.(\d{1,16}))?$/;
 
 function cursorText({ at, id }: CursorPosition, settled: number, full: boolean): string {
   const parts = full ? [at, id, settled] : at > settled ? [settled, 0] : [at, id];

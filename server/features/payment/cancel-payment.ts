@@ -1,11 +1,11 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { cancelIfPending } from './cancel-pending-payment.ts';
 import { findPayment } from './payment.store.ts';
 import { recordAttempts } from './record-attempts.ts';
@@ -20,7 +20,7 @@ const APPROVED = 'No se puede cancelar: Mercado Pago ya aprobó el pago';
  * @throws Failure 404 if the client has no such payment, 422 if it is approved, 503 if the provider doesn't answer
  */
 export async function cancelPayment(deps: Deps, { clientId }: Caller, text: string): Promise<{ message: string }> {
-  const id = parseNumericId(text);
+  const id = parseRowId(text);
   const payment = id === null ? null : await deps.db.withClient(clientId, (trx) => findPayment(trx, clientId, id));
   if (id === null || !payment) throw new Failure(404, messages.notFound);
   let state: PaymentStateId | null = payment.state;

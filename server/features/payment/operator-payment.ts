@@ -1,7 +1,6 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import type { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -11,6 +10,7 @@ import {
   type flaggedPayments,
   type readOperatorPayment,
 } from '#shared/ops/payments.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { flaggedMatching, paymentById } from './payment-list.store.ts';
 import { listPaymentsForOperator } from './payment-list.ts';
 
@@ -19,7 +19,7 @@ export async function listFlaggedPayments(
   deps: Deps,
   { filter, page, limit }: QueryOf<typeof flaggedPayments>,
 ): Promise<ReplyOf<typeof flaggedPayments>> {
-  const client = filter.client === undefined ? null : parseNumericId(filter.client);
+  const client = filter.client === undefined ? null : parseRowId(filter.client);
   const code = ATTENTION_CODES.find((name) => name === filter.code) ?? null;
   if ((filter.client !== undefined && client === null) || (filter.code !== undefined && code === null)) {
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };

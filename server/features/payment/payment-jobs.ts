@@ -1,9 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { paysForEndedOrder } from '#server/domain/ended-orders.store.ts';
 import { FIRST_POLL_AFTER_S, type PaymentKey, paymentPolls } from '#server/domain/payment-queues.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import { PENDING } from '#shared/rules/payments.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { cancelIfPending } from './cancel-pending-payment.ts';
 import { claimPoll, findPayment, findPaymentOwner, type StoredPayment } from './payment.store.ts';
 import { recordAttempts } from './record-attempts.ts';
@@ -93,7 +93,7 @@ export async function refreshPayment(deps: Deps, { clientId, id }: PaymentKey): 
 export async function processNotification(deps: Deps, notification: { attempt: string } | PaymentKey): Promise<void> {
   if ('id' in notification) return readAttemptsByReference(deps, notification);
   const attempt = await deps.payments?.payment(notification.attempt);
-  const id = attempt ? parseNumericId(attempt.reference) : null;
+  const id = attempt ? parseRowId(attempt.reference) : null;
   const clientId = id === null ? null : await deps.db.withoutClient((trx) => findPaymentOwner(trx, id));
   if (!attempt || id === null || clientId === null) {
     deps.log.info({ attempt: notification.attempt }, 'a notification refers to an unknown payment');

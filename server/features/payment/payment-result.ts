@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/payments.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { readAttempts } from './attempt.store.ts';
 import { findPayment } from './payment.store.ts';
 import { paymentRow, unprintedPaid } from './payment-list.store.ts';
@@ -35,7 +35,7 @@ export async function readPaymentResult(
   { clientId }: Caller,
   { payment_id, external_reference, preference_id }: QueryOf<typeof calls.paymentResult>,
 ): Promise<Result> {
-  const id = external_reference === undefined ? null : parseNumericId(external_reference);
+  const id = external_reference === undefined ? null : parseRowId(external_reference);
   if (id === null) return UNKNOWN;
   const found = await deps.db.withClient(clientId, async (trx) => {
     const payment = await findPayment(trx, clientId, id);

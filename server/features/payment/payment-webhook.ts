@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { paymentNotifications } from '#server/domain/payment-queues.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import type { Notification } from '#server/integrations/payment/payment-provider.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { findAttemptOwner, findPaymentOwner } from './payment.store.ts';
 import { pollOnUnverifiedNotification } from './unverified-notification.ts';
 
@@ -64,7 +64,7 @@ function textOf(value: unknown): string | null {
  * Finds the payment of an unverified notification, by the attempt's id, else by our reference. Returns null if unknown.
  */
 async function findPaymentKey(deps: Deps, attempt: string | null, reference: string | null) {
-  const id = reference === null ? null : parseNumericId(reference);
+  const id = reference === null ? null : parseRowId(reference);
   return deps.db.withoutClient(async (trx) => {
     const known = attempt === null ? null : await findAttemptOwner(trx, attempt);
     if (known) return { clientId: known.client_id, id: known.merchant_order_id };

@@ -3,7 +3,6 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import { addDays, localDay, startOfDay } from '#shared/days.ts';
@@ -13,6 +12,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/queues.ts';
 import { QUEUE_NAMES, QUEUES, type Queue, timeBefore } from '#shared/rules/queues.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import type { Calendar } from '#shared/working-days.ts';
 import {
   countQueue,
@@ -75,7 +75,7 @@ export async function listQueue(
 
 function clientOf(text: string | undefined): QueueClient {
   if (text === undefined) return null;
-  const id = parseNumericId(text);
+  const id = parseRowId(text);
   return id === null ? { name: text } : { id };
 }
 

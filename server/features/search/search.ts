@@ -1,9 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { dueDate } from '#shared/rules/promise.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { isLabel } from '#shared/rules/tracking-id.ts';
 import type { SearchResults } from '#shared/search.ts';
@@ -30,7 +30,7 @@ export async function searchFor(
     text,
     tracking: label === null ? scanned : null,
     label,
-    id: parseNumericId(text),
+    id: parseRowId(text),
     names: nameSearchScope(text),
   });
   const [result] = await db.read(clientId, [statement]);

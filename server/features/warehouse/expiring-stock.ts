@@ -1,10 +1,10 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import { localDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { EXPIRING_STATUSES, type expiringStock } from '#shared/ops/stock.ts';
 import { fold } from '#shared/rules/fold.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { expiringLots } from './expiring-stock.store.ts';
 
 /** Lists critical and expired lots of all clients, the first to expire first. An unknown client or mark has none. */
@@ -12,7 +12,7 @@ export async function listExpiringStock(
   { db, clock }: Deps,
   { filter, page, limit }: QueryOf<typeof expiringStock>,
 ): Promise<ReplyOf<typeof expiringStock>> {
-  const client = filter.client === undefined ? null : parseNumericId(filter.client);
+  const client = filter.client === undefined ? null : parseRowId(filter.client);
   const status = EXPIRING_STATUSES.find((value) => fold(value) === fold(filter.status ?? '')) ?? null;
   if ((filter.client !== undefined && client === null) || (filter.status !== undefined && status === null)) {
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };

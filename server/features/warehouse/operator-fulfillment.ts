@@ -2,7 +2,6 @@ import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { parseNumericId } from '#server/domain/row-keys.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -11,6 +10,7 @@ import type { OperatorFulfillment, OperatorFulfillmentDetail, operatorFulfillmen
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import { QUEUES } from '#shared/rules/queues.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { addWorkingDays, type Calendar } from '#shared/working-days.ts';
 import { fulfillmentsMatching, readContents, readFulfillment } from './fulfillment.store.ts';
 
@@ -27,7 +27,7 @@ export async function listFulfillments(
   deps: Deps,
   { filter, page, limit }: QueryOf<typeof operatorFulfillments>,
 ): Promise<ReplyOf<typeof operatorFulfillments>> {
-  const client = filter.client === undefined ? null : parseNumericId(filter.client);
+  const client = filter.client === undefined ? null : parseRowId(filter.client);
   const status = FULFILLMENT_STATUSES.find(({ value }) => fold(value) === fold(filter.status ?? 'Registrado'));
   if (!status || (filter.client !== undefined && client === null)) {
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };

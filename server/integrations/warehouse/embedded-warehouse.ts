@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { stockForecast } from '#shared/rules/stock-forecast.ts';
 import type { StockLot, StockProduct } from '#shared/stock.ts';
 import { lotsRead, orderRead, ordersRead, type StoredSku, stockRead } from './embedded-warehouse.store.ts';
@@ -24,8 +25,9 @@ export function createEmbeddedWarehouse(db: Database, clock: Clock): Warehouse {
       return read ? list<FulfillmentRow>(clientId, read, page) : { rows: [], pages: 1 };
     },
     async order({ clientId }, reference) {
-      if (!/^\d{1,13}$/.test(reference)) return null;
-      const found = await first<{ detail: FulfillmentDetail }>(clientId, orderRead(clientId, Number(reference)));
+      const id = parseRowId(reference);
+      if (id === null) return null;
+      const found = await first<{ detail: FulfillmentDetail }>(clientId, orderRead(clientId, id));
       return found?.detail ?? null;
     },
     async stock({ clientId }, filter, page) {

@@ -29,17 +29,20 @@ function shares(count: number): number[] {
   return count === 1 ? [1] : [LARGEST, ...rest.map((share) => (share / sum) * (1 - LARGEST))];
 }
 
+/** When the clients began, ms since 1970: the month of their ids. */
+const BEGAN = Date.UTC(2024, 0, 1);
+
 /** Plans the clients, the largest first. */
 export function planClients(count: number, ids: Ids, random: Random): BenchClient[] {
   return shares(count).map((share, index) => {
     const { state, city, zip } = random.pick(DESTINATIONS);
     return {
-      id: ids.draw(),
-      userId: ids.draw(),
+      id: ids.draw(BEGAN),
+      userId: ids.draw(BEGAN),
       username: `bench${index + 1}`,
       share,
       prepaid: index % 5 === 4,
-      addressId: ids.draw(),
+      addressId: ids.draw(BEGAN),
       address: {
         street_name: 'Av. Colón',
         street_number: String(100 + index),
@@ -52,7 +55,7 @@ export function planClients(count: number, ids: Ids, random: Random): BenchClien
         other_info: '',
       },
       products: PRODUCTS.map((name, n) => ({
-        id: ids.draw(),
+        id: ids.draw(BEGAN),
         sku: `SKU-${n + 1}`,
         name,
         weight_g: 200 + random.below(3000),

@@ -53,7 +53,7 @@ export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
 
   return (n: number, created: number): OrderRows => {
     const client = pickClient(random);
-    const [id, trackingId, mode] = [ids.draw(), generateTrackingId(randomBytes), pickMode(random).id];
+    const [id, trackingId, mode] = [ids.draw(created), generateTrackingId(randomBytes), pickMode(random).id];
     const paid = client.prepaid && (now - created > 5 * 86_400_000 || random.next() < 0.7);
     const first = firstShipmentState({ mode, prepaid: client.prepaid, paid });
     const parcelState = parcelStateAt(client.prepaid && !paid ? created : now, created, first, random);
@@ -64,7 +64,7 @@ export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
     const window = windowFor(localTime(created).day, price);
     const flags = flagsOf(client.prepaid, paid, parcelState, packages.length);
     const times = { created_at: new Date(created), updated_at: new Date(parcelState.at) };
-    const shipmentIds = packages.map(() => ids.draw());
+    const shipmentIds = packages.map(() => ids.draw(created));
     return {
       order: {
         client_id: client.id,
@@ -117,7 +117,7 @@ export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
       ),
       events: shipmentIds.map((shipment_id) => ({
         client_id: client.id,
-        id: ids.draw(),
+        id: ids.draw(parcelState.at),
         shipment_id,
         at: times.updated_at,
         recorded_at: times.updated_at,

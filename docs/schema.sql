@@ -1006,11 +1006,10 @@ CREATE TABLE shipment_events (
   measured_length_cm integer,
   measured_width_cm integer,
   measured_height_cm integer,
-  PRIMARY KEY (client_id, id),
+  PRIMARY KEY (client_id, shipment_id, id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
 );
-CREATE UNIQUE INDEX one_event ON shipment_events (client_id, event_id) WHERE (event_id IS NOT NULL);
-CREATE INDEX shipment_history ON shipment_events (client_id, shipment_id, at DESC, recorded_at DESC);
+CREATE UNIQUE INDEX one_event ON shipment_events (client_id, shipment_id, event_id) WHERE (event_id IS NOT NULL);
 ALTER TABLE shipment_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shipment_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON shipment_events TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
@@ -1020,15 +1019,16 @@ GRANT INSERT, SELECT ON shipment_events TO app;
 -- Superseded events of shipments, append-only. A superseded event stays in the history and decides nothing.
 CREATE TABLE event_corrections (
   client_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
   wrong_id bigint NOT NULL,
   correction_id bigint NOT NULL,
   corrected_by text NOT NULL,
   reason text,
   corrected_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, wrong_id),
-  CONSTRAINT event_corrections_client_id_correction_id_key UNIQUE (client_id, correction_id),
-  FOREIGN KEY (client_id, correction_id) REFERENCES shipment_events(client_id, id),
-  FOREIGN KEY (client_id, wrong_id) REFERENCES shipment_events(client_id, id)
+  PRIMARY KEY (client_id, shipment_id, wrong_id),
+  CONSTRAINT event_corrections_client_id_shipment_id_correction_id_key UNIQUE (client_id, shipment_id, correction_id),
+  FOREIGN KEY (client_id, shipment_id, correction_id) REFERENCES shipment_events(client_id, shipment_id, id),
+  FOREIGN KEY (client_id, shipment_id, wrong_id) REFERENCES shipment_events(client_id, shipment_id, id)
 );
 ALTER TABLE event_corrections ENABLE ROW LEVEL SECURITY;
 ALTER TABLE event_corrections FORCE ROW LEVEL SECURITY;
@@ -2079,8 +2079,8 @@ CREATE FUNCTION delete_correction_reasons()
 AS $function$
 BEGIN
   UPDATE event_corrections c SET reason = NULL
-  FROM shipments s JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
-  WHERE s.client_id = NEW.client_id AND s.order_pk = NEW.id AND c.client_id = e.client_id AND c.wrong_id = e.id
+  FROM shipments s
+  WHERE s.client_id = NEW.client_id AND s.order_pk = NEW.id AND c.client_id = s.client_id AND c.shipment_id = s.id
     AND c.reason IS NOT NULL;
   RETURN NULL;
 END $function$;

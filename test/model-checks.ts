@@ -63,7 +63,8 @@ export async function wrongDeliveryResults({ gateway, clients, calendar }: Model
        (SELECT json_agg(json_build_object('code', e.state_code, 'day', local_day(e.at), 'reason', e.reason)
           ORDER BY e.at, e.recorded_at, e.id)
         FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id
-          AND NOT EXISTS (SELECT FROM event_corrections k WHERE k.client_id = e.client_id AND k.wrong_id = e.id)) AS history,
+          AND NOT EXISTS (SELECT FROM event_corrections k
+            WHERE k.client_id = e.client_id AND k.shipment_id = e.shipment_id AND k.wrong_id = e.id)) AS history,
        (SELECT json_build_object('ended', d.ended, 'on_time', d.on_time, 'failed_visits', d.failed_visits,
           'failure', d.failure, 'transit_days', d.transit_days)
         FROM delivery_results d WHERE d.client_id = s.client_id AND d.shipment_id = s.id

@@ -57,8 +57,7 @@ const OVER_IN_TROUBLE = `SELECT o.tracking_id FROM orders o WHERE o.client_id = 
 
 /** Counts corrections of orders that the warehouse prepares. */
 const STOCKED_AND_CORRECTED = `SELECT count(*)::int AS n FROM event_corrections c
-  JOIN shipment_events e ON e.client_id = c.client_id AND e.id = c.wrong_id
-  JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
+  JOIN shipments s ON s.client_id = c.client_id AND s.id = c.shipment_id
   WHERE c.client_id = ANY($1) AND s.delivery_mode = 3`;
 
 /** Creates a world of two new clients with an order each, and one that the warehouse prepares. */

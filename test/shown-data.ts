@@ -117,8 +117,7 @@ async function rowsOf(app: TestApp, { clientId, ids }: FullClient): Promise<Rows
   }>(
     `SELECT ARRAY(SELECT s.label FROM shipments s WHERE s.client_id = $1 AND s.id IN (
          SELECT shipment_id FROM stock_returns WHERE client_id = $1
-         UNION SELECT e.shipment_id FROM event_corrections k JOIN shipment_events e ON e.client_id = $1 AND e.id = k.wrong_id
-           WHERE k.client_id = $1)) AS labels,
+         UNION SELECT k.shipment_id FROM event_corrections k WHERE k.client_id = $1)) AS labels,
        (SELECT json_agg(json_build_object('year', year, 'number', number)) FROM manifests WHERE client_id = $1) AS numbers,
        ARRAY(SELECT id::float FROM fulfillment_orders WHERE client_id = $1) AS orders,
        ARRAY(SELECT id::float FROM modification_requests WHERE client_id = $1) AS requests`,

@@ -60,18 +60,19 @@ export function applyMovements(
   now: Date,
 ): AppliedMovements {
   const byLabel = new Map(shipments.map((shipment) => [shipment.label, { ...shipment, added: [] as NewEntry[] }]));
-  const byId = new Map(knownEvents.map((event) => [event.event_id, event]));
+  const byId = new Map(knownEvents.map((event) => [keyOf(event.label, event.event_id), event]));
   const outcomes: Outcome[] = [];
   for (const [index, received] of inTimeOrder(movements, now)) {
     const { label, reason, eventId, measured = null } = received;
-    const known = eventId === null ? undefined : byId.get(eventId);
+    const known = eventId === null ? undefined : byId.get(keyOf(label, eventId));
     const shipment = byLabel.get(label);
     const movement = shipment ? withEventTime(received, shipment) : received;
     const placed = known ? repeated(known, movement) : shipment ? insertIntoHistory(shipment, movement, now) : UNKNOWN;
     outcomes[index] = 'entry' in placed ? { result: 'recorded' } : placed;
     if (!('entry' in placed) || !shipment) continue;
     shipment.added.push(newEntry(shipment, placed.entry, movement));
-    if (eventId !== null) byId.set(eventId, { event_id: eventId, label, ...placed.entry, reason, measured });
+    if (eventId !== null)
+      byId.set(keyOf(label, eventId), { event_id: eventId, label, ...placed.entry, reason, measured });
   }
   const moved = [...byLabel.values()].filter(({ added }) => added.length > 0);
   return {
@@ -80,6 +81,9 @@ export function applyMovements(
     moved: moved.map((shipment) => ({ order_pk: shipment.order_pk, ...latestState(shipment) })),
   };
 }
+
+/** An event's id belongs to its parcel. A label has no blank. */
+const keyOf = (label: string, eventId: string) => `${label} ${eventId}`;
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 const UNKNOWN = refused(UNKNOWN_SHIPMENT);
@@ -94,10 +98,10 @@ function withEventTime(movement: Movement, { created_at }: ShipmentWithHistory):
   return at === null ? movement : { ...movement, at: new Date(clampToCreation(at.getTime(), created_at.getTime())) };
 }
 
-function repeated(known: RecordedEvent, { label, at, state, reason, measured = null }: Movement): Outcome {
+function repeated(known: RecordedEvent, { at, state, reason, measured = null }: Movement): Outcome {
   const sameState = known.code === null ? known.text === state.text : known.code === state.code;
   const sameContent = known.reason === reason && sameMeasured(known.measured, measured);
-  const same = known.label === label && known.at === at?.getTime() && sameState && sameContent;
+  const same = known.at === at?.getTime() && sameState && sameContent;
   return same ? { result: 'repeated' } : refused(EVENT_ID_TAKEN);
 }
 

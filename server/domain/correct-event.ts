@@ -24,7 +24,7 @@ import {
   insertCorrection,
   readOrderSince,
 } from './event-corrections.store.ts';
-import { findRecordedEvents, type MovedShipment, writeMovements } from './move-shipments.store.ts';
+import { type MovedShipment, writeMovements } from './move-shipments.store.ts';
 import { settleMovements } from './move-shipments.ts';
 import { lockOrders } from './order-flags.ts';
 import { usesWarehouse } from './sync-fulfillment.ts';
@@ -79,7 +79,7 @@ export async function correctEvent(
   if (!shipment) throw new Failure(404, messages.notFound);
   const wrong = shipment.history.find(({ event_id }) => event_id === correction.wrong);
   if (!wrong) throw new Failure(404, NOT_AN_EVENT);
-  if ((await findRecordedEvents(trx, clientId, [eventId])).length > 0) {
+  if (shipment.history.some(({ event_id }) => event_id === eventId)) {
     if (isRepeated(shipment, wrong, correction)) return null;
     throw new Failure(409, 'Ese event_id ya se usó para otro evento');
   }
@@ -87,7 +87,7 @@ export async function correctEvent(
   const before = shipment.history.filter(({ corrected_by }) => corrected_by === null);
   const { after, entry } = supersede(shipment, before, wrong, correction, now);
   const warehoused = usesWarehouse(shipment);
-  const since = await readOrderSince(trx, clientId, { orderId, eventId: wrong.id });
+  const since = await readOrderSince(trx, clientId, { orderId, shipmentId: shipment.id, eventId: wrong.id });
   const refusal = correctionRefusal({ before, after, warehoused, since });
   if (refusal !== null) throw new Failure(422, refusal);
 
@@ -104,7 +104,14 @@ export async function correctEvent(
     moved,
     now,
   );
-  insertCorrection(trx, clientId, { wrongId: wrong.id, eventId, by: by.name, reason: why, now });
+  insertCorrection(trx, clientId, {
+    shipmentId: shipment.id,
+    wrongId: wrong.id,
+    eventId,
+    by: by.name,
+    reason: why,
+    now,
+  });
   const settled = {
     ...{ moved, warehoused: new Set(warehoused ? [orderId] : []), resulting: [shipment.id] },
     measured: measured || wrong.measured ? [shipment.id] : [],

@@ -5,7 +5,7 @@ import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
 
 /** SQL condition: an event `e` isn't superseded by a correction (readings C57). Only such events decide. */
 export const NOT_SUPERSEDED =
-  'NOT EXISTS (SELECT FROM event_corrections k WHERE k.client_id = e.client_id AND k.wrong_id = e.id)';
+  'NOT EXISTS (SELECT FROM event_corrections k WHERE k.client_id = e.client_id AND k.shipment_id = e.shipment_id AND k.wrong_id = e.id)';
 
 /** SQL of what an event `e` measured, as JSON of a `MeasuredParcel`; null for an event without a measurement. */
 export const EVENT_MEASURED = `CASE WHEN e.measured_weight_g IS NOT NULL THEN json_build_object('grams', e.measured_weight_g,
@@ -43,8 +43,9 @@ const FIND_CORRECTABLE_SHIPMENT: Statement<CorrectableShipment> = statement(
        'corrected_by', wrong.corrected_by, 'supersedes', right_one.wrong_id, 'correction_reason', right_one.reason)
        ORDER BY e.at, e.recorded_at, e.id), '[]')
      FROM shipment_events e
-     LEFT JOIN event_corrections wrong ON wrong.client_id = $1 AND wrong.wrong_id = e.id
-     LEFT JOIN event_corrections right_one ON right_one.client_id = $1 AND right_one.correction_id = e.id
+     LEFT JOIN event_corrections wrong ON wrong.client_id = $1 AND wrong.shipment_id = s.id AND wrong.wrong_id = e.id
+     LEFT JOIN event_corrections right_one ON right_one.client_id = $1 AND right_one.shipment_id = s.id
+       AND right_one.correction_id = e.id
      WHERE e.client_id = $1 AND e.shipment_id = s.id) AS history
    FROM shipments s WHERE s.client_id = $1 AND s.label = $2`,
 );
@@ -85,7 +86,8 @@ const SINCE: Statement<OrderSince> = statement(
        WHERE l.client_id = $1 AND l.order_pk = o.id
          AND greatest(p.created_at, p.confirmed_at, p.cancelled_at, p.attention_at) >= e.since) AS payment_changed,
      EXISTS (SELECT FROM stock_returns b WHERE b.client_id = $1 AND b.shipment_id = e.shipment_id) AS restocked
-   FROM (SELECT shipment_id, date_trunc('milliseconds', recorded_at) AS since FROM shipment_events WHERE client_id = $1 AND id = $3) e
+   FROM (SELECT shipment_id, date_trunc('milliseconds', recorded_at) AS since FROM shipment_events
+     WHERE client_id = $1 AND shipment_id = $3 AND id = $4) e
    JOIN orders o ON o.client_id = $1 AND o.id = $2
    LEFT JOIN LATERAL (
      SELECT bool_or(r.cost_before_cents <> r.cost_after_cents) AS repriced,
@@ -101,9 +103,9 @@ const SINCE: Statement<OrderSince> = statement(
 export async function readOrderSince(
   trx: Trx,
   clientId: number,
-  { orderId, eventId }: { orderId: number; eventId: number },
+  { orderId, shipmentId, eventId }: { orderId: number; shipmentId: number; eventId: number },
 ): Promise<OrderSince> {
-  const [since] = await run(trx, SINCE, [clientId, orderId, eventId]);
+  const [since] = await run(trx, SINCE, [clientId, orderId, shipmentId, eventId]);
   return since as OrderSince;
 }
 
@@ -131,6 +133,7 @@ export function clearDerivedColumns(
 
 /** A superseded event, and the event that supersedes it. */
 export interface NewCorrection {
+  shipmentId: number;
   wrongId: number;
   /** `event_id` of the superseding event. */
   eventId: string;
@@ -141,11 +144,12 @@ export interface NewCorrection {
 
 /** Queues the row of a correction whose event is queued already. */
 export function insertCorrection(trx: Trx, clientId: number, correction: NewCorrection): void {
-  const { wrongId, eventId, by, reason, now } = correction;
+  const { shipmentId, wrongId, eventId, by, reason, now } = correction;
   queueWrite(
     trx,
-    `INSERT INTO event_corrections (client_id, wrong_id, correction_id, corrected_by, reason, corrected_at)
-     SELECT $1, $2, e.id, $4, $5, $6 FROM shipment_events e WHERE e.client_id = $1 AND e.event_id = $3`,
-    [clientId, wrongId, eventId, by, reason, now],
+    `INSERT INTO event_corrections (client_id, shipment_id, wrong_id, correction_id, corrected_by, reason, corrected_at)
+     SELECT $1, $2, $3, e.id, $5, $6, $7 FROM shipment_events e
+     WHERE e.client_id = $1 AND e.shipment_id = $2 AND e.event_id = $4`,
+    [clientId, shipmentId, wrongId, eventId, by, reason, now],
   );
 }

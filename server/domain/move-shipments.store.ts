@@ -46,7 +46,7 @@ export function findShipmentsWithHistory(
   return run(trx, SHIPMENTS, [clientId, JSON.stringify(wanted)]);
 }
 
-/** A recorded event of the provider, identified by its `event_id`. */
+/** A recorded event of the provider, identified by its parcel and `event_id`. */
 export interface RecordedEvent {
   event_id: string;
   label: string;
@@ -62,15 +62,20 @@ const RECORDED: Statement<RecordedEvent> = statement(
   'move-shipments.recorded',
   `SELECT e.event_id, s.label, (extract(epoch FROM e.at) * 1000)::float8 AS at, e.state_code AS code, e.state AS text,
        e.reason, ${EVENT_MEASURED} AS measured
-     FROM shipment_events e JOIN shipments s ON s.client_id = $1 AND s.id = e.shipment_id
-     WHERE e.client_id = $1 AND e.event_id = ANY($2::text[])`,
+     FROM unnest($2::text[], $3::text[]) AS w (label, event_id)
+     JOIN shipments s ON s.client_id = $1 AND s.label = w.label
+     JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id AND e.event_id = w.event_id`,
   { prepared: true, nullable: ['measured'], present: ['event_id'] },
 );
 
-/** Reads the client's recorded events that have one of these ids. */
-export async function findRecordedEvents(trx: Trx, clientId: number, ids: readonly string[]): Promise<RecordedEvent[]> {
-  if (ids.length === 0) return [];
-  return run(trx, RECORDED, [clientId, ids]);
+/** Reads the events of the client's parcels that are recorded already. */
+export async function findRecordedEvents(
+  trx: Trx,
+  clientId: number,
+  events: readonly Pick<RecordedEvent, 'label' | 'event_id'>[],
+): Promise<RecordedEvent[]> {
+  if (events.length === 0) return [];
+  return run(trx, RECORDED, [clientId, events.map(({ label }) => label), events.map(({ event_id }) => event_id)]);
 }
 
 /** A new entry of a history; `nth` counts the shipment's new entries in the order of their time. */

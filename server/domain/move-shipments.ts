@@ -51,7 +51,7 @@ async function moveLockedShipments(
     findRecordedEvents(
       trx,
       clientId,
-      movements.map(({ eventId }) => eventId).filter((id) => id !== null),
+      movements.flatMap(({ label, eventId }) => (eventId === null ? [] : [{ label, event_id: eventId }])),
     ),
   ]);
   const { outcomes, entries, moved } = applyMovements(movements, shipments, recorded, now);

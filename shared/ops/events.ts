@@ -7,7 +7,7 @@ import { operatorShipmentHistory } from './shipments.ts';
 /** Maximum number of events in one call. */
 export const MAX_EVENTS = 1000;
 
-/** Reason of the refusal of an event whose id belongs to another one. */
+/** Reason of the refusal of an event whose id belongs to another one of its parcel. */
 export const EVENT_ID_TAKEN = 'Ese event_id ya se usó para otro evento';
 
 /** Whether states that the table lacks are stored as received. */
@@ -16,7 +16,7 @@ const acceptUnknown = flag(false);
 /** An event of one parcel. Messages of the operator API are for integrators: short, in Spanish. */
 export const shipmentEvent = z
   .object({
-    /** The sender's id of the event: the idempotency key of a repeated event. */
+    /** The sender's id of the event among those of its parcel: the idempotency key of a repeated event. */
     event_id: text({ required: 'Falta event_id', max: [100] }),
     /** The label, `{tracking_id}-{n}`. */
     shipment_id: text({ required: 'Falta shipment_id', max: [40] }),

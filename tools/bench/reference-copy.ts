@@ -28,7 +28,7 @@ const indexes = (ofOne: boolean) => `
   ALTER TABLE reference.shipments ADD PRIMARY KEY (client_id, id), ADD UNIQUE (client_id, label),
     ADD UNIQUE (client_id, order_pk, n);
   ALTER TABLE reference.shipment_items ADD PRIMARY KEY (client_id, shipment_id, n);
-  ALTER TABLE reference.shipment_events ADD PRIMARY KEY (client_id, id);
+  ALTER TABLE reference.shipment_events ADD PRIMARY KEY (client_id, shipment_id, id);
   CREATE SEQUENCE reference.ids START WITH ${2 ** 52 + 1};`;
 
 /**

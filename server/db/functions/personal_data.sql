@@ -104,8 +104,8 @@ CREATE OR REPLACE FUNCTION delete_correction_reasons() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE event_corrections c SET reason = NULL
-  FROM shipments s JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
-  WHERE s.client_id = NEW.client_id AND s.order_pk = NEW.id AND c.client_id = e.client_id AND c.wrong_id = e.id
+  FROM shipments s
+  WHERE s.client_id = NEW.client_id AND s.order_pk = NEW.id AND c.client_id = s.client_id AND c.shipment_id = s.id
     AND c.reason IS NOT NULL;
   RETURN NULL;
 END $$;

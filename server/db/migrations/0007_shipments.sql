@@ -157,19 +157,20 @@ CREATE TABLE shipment_events (
   measured_width_cm integer,
   -- See measured_length_cm.
   measured_height_cm integer,
-  PRIMARY KEY (client_id, id),
+  -- A history lies together.
+  PRIMARY KEY (client_id, shipment_id, id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments
 );
 COMMENT ON TABLE shipment_events IS
   'History of a shipment, append-only. `at` is the time of the event, `recorded_at` the time of its receipt.';
-CREATE UNIQUE INDEX one_event ON shipment_events (client_id, event_id) WHERE event_id IS NOT NULL;
-CREATE INDEX shipment_history ON shipment_events (client_id, shipment_id, at DESC, recorded_at DESC);
+CREATE UNIQUE INDEX one_event ON shipment_events (client_id, shipment_id, event_id) WHERE event_id IS NOT NULL;
 CALL enable_client_isolation('shipment_events');
 GRANT SELECT, INSERT ON shipment_events TO app;
 
 -- Histories stay append-only: a correction is an event of its own, and a row here says which event it supersedes (readings C57).
 CREATE TABLE event_corrections (
   client_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
   -- The superseded event. The key makes the first of two concurrent corrections win.
   wrong_id bigint NOT NULL,
   -- The event that supersedes it.
@@ -179,14 +180,14 @@ CREATE TABLE event_corrections (
   -- For the provider only. NULL after the receiver was masked.
   reason text,
   corrected_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, wrong_id),
-  UNIQUE (client_id, correction_id),
-  FOREIGN KEY (client_id, correction_id) REFERENCES shipment_events,
-  FOREIGN KEY (client_id, wrong_id) REFERENCES shipment_events
+  PRIMARY KEY (client_id, shipment_id, wrong_id),
+  UNIQUE (client_id, shipment_id, correction_id),
+  FOREIGN KEY (client_id, shipment_id, correction_id) REFERENCES shipment_events,
+  FOREIGN KEY (client_id, shipment_id, wrong_id) REFERENCES shipment_events
 );
 COMMENT ON TABLE event_corrections IS
   'Superseded events of shipments, append-only. A superseded event stays in the history and decides nothing.';
-COMMENT ON INDEX event_corrections_client_id_correction_id_key IS 'Finds the event that a correction supersedes.';
+COMMENT ON INDEX event_corrections_client_id_shipment_id_correction_id_key IS 'Finds the event that a correction supersedes.';
 COMMENT ON INDEX event_corrections_pkey IS 'Finds the correction of an event. Keeps one correction for each.';
 CALL enable_client_isolation('event_corrections');
 GRANT SELECT, INSERT ON event_corrections TO app;

@@ -102,8 +102,8 @@ export function shipmentByLabel(clientId: number, label: string, masked: boolean
           CASE WHEN e.actor_kind IS NOT NULL THEN json_build_object('kind', e.actor_kind, 'name', e.actor_name) END, 'superseded', NOT (${NOT_SUPERSEDED}),
           'correction', (SELECT json_build_object('corrects', w.event_id, 'by', c.corrected_by, 'at', wire_time(c.corrected_at),
               'reason', c.reason)
-            FROM event_corrections c JOIN shipment_events w ON w.client_id = $1 AND w.id = c.wrong_id
-            WHERE c.client_id = $1 AND c.correction_id = e.id)) ORDER BY e.at, e.recorded_at, e.id)
+            FROM event_corrections c JOIN shipment_events w ON w.client_id = $1 AND w.shipment_id = p.id AND w.id = c.wrong_id
+            WHERE c.client_id = $1 AND c.shipment_id = p.id AND c.correction_id = e.id)) ORDER BY e.at, e.recorded_at, e.id)
         FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = p.id), '[]')) AS shipment
       FROM shipments p JOIN orders o ON o.client_id = p.client_id AND o.id = p.order_pk
       WHERE p.client_id = $1 AND p.label = $2`,

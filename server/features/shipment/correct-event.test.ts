@@ -245,7 +245,8 @@ describe('a correction', () => {
       { field: 'event_id', message: 'Falta event_id' },
       { field: 'correction_reason', message: 'Falta correction_reason' },
     ]);
-    expect((await correct(label, last, { event_id: other.last })).status).toBe(409);
+    const own = (await history(label)).find(({ event_id }) => event_id !== null && event_id !== last);
+    expect((await correct(label, last, { event_id: own?.event_id ?? '' })).status).toBe(409);
   });
 
   test('changes only its own client’s parcel, even with equal ids of events', async () => {

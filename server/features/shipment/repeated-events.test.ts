@@ -52,7 +52,7 @@ describe('a repeated event', () => {
   });
 
   test('with different content is refused', async () => {
-    const [label, second] = [await world.parcel(client), await world.parcel(client)];
+    const label = await world.parcel(client);
     const event = parcelEvent(label, 'retirado', on(3));
     await world.provider.sendEvents(event);
     const reason = 'Ese event_id ya se usó para otro evento';
@@ -61,9 +61,17 @@ describe('a repeated event', () => {
         { ...event, state: 'recibido_cd' },
         { ...event, at: on(4).toISOString() },
         { ...event, reason: 'Otro motivo' },
-        { ...event, shipment_id: second },
       ),
-    ).toEqual([reason, reason, reason, reason]);
+    ).toEqual([reason, reason, reason]);
+  });
+
+  test('of another parcel is another event, also in one call', async () => {
+    const [first, second] = [await world.parcel(client), await world.parcel(client)];
+    const event = parcelEvent(first, 'retirado', on(3));
+    const both = [event, { ...event, shipment_id: second }];
+    expect(await world.provider.sendEvents(...both)).toEqual(['recorded', 'recorded']);
+    expect(await world.provider.sendEvents(...both)).toEqual(['repeated', 'repeated']);
+    expect(await world.statesOf(second)).toEqual(['Registrado', 'Retirado']);
   });
 
   test('may be corrected under its id after a refusal', async () => {

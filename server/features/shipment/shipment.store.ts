@@ -34,7 +34,7 @@ export function orderHistory(clientId: number, { column, value }: RowKey<'tracki
     text: `SELECT s.label, e.at, e.state, e.state_code, e.reason, k.corrected_at
       FROM orders o LEFT JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id
       LEFT JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
-      LEFT JOIN event_corrections k ON k.client_id = e.client_id AND k.wrong_id = e.id
+      LEFT JOIN event_corrections k ON k.client_id = e.client_id AND k.shipment_id = e.shipment_id AND k.wrong_id = e.id
       WHERE o.client_id = $1 AND o.${column} = $2 ORDER BY s.n, e.at, e.recorded_at, e.id`,
     values: [clientId, value],
   };

@@ -28,21 +28,21 @@ const EXPECTED = `
     SELECT *, cancelled + expired + returned + lost + delivered = total AS over FROM counted
   ), stated AS (
     SELECT *, CASE
-      WHEN live = 0 THEN 'CANCELADO'
-      WHEN expired = live THEN 'Expirado'
-      WHEN unpaid THEN 'Pendiente de Pago'
-      WHEN delivered = live THEN 'Entregado'
-      WHEN delivered + in_part > 0 THEN 'Entrega Parcial'
-      WHEN troubled > 0 OR (over AND lost > 0) THEN 'Con Incidencia'
-      WHEN returned + expired = live THEN 'Devuelto'
-      WHEN first = live THEN 'Registrado'
-      ELSE 'En Curso' END AS due_state
+      WHEN live = 0 THEN 'cancelado'
+      WHEN expired = live THEN 'expirado'
+      WHEN unpaid THEN 'pendiente_pago'
+      WHEN delivered = live THEN 'entregado'
+      WHEN delivered + in_part > 0 THEN 'entrega_parcial'
+      WHEN troubled > 0 OR (over AND lost > 0) THEN 'con_incidencia'
+      WHEN returned + expired = live THEN 'devuelto'
+      WHEN first = live THEN 'registrado'
+      ELSE 'en_curso' END AS due_state
     FROM ended
   )
   SELECT tracking_id, order_state, due_state, state_group, payable, can_request_edit, over,
-    CASE WHEN due_state = 'Pendiente de Pago' THEN 'pendiente_pago'
-      WHEN over AND (due_state <> 'Con Incidencia' OR incident_closed_at > last_event) THEN 'final'
-      WHEN due_state = 'Con Incidencia' THEN 'con_problema'
+    CASE WHEN due_state = 'pendiente_pago' THEN 'pendiente_pago'
+      WHEN over AND (due_state <> 'con_incidencia' OR incident_closed_at > last_event) THEN 'final'
+      WHEN due_state = 'con_incidencia' THEN 'con_problema'
       WHEN unpaid OR printed THEN 'en_camino' ELSE 'por_imprimir' END AS "group",
     unpaid AND NOT approved_payment AND NOT over AS may_pay,
     NOT over AND last_modification_state IS DISTINCT FROM 'Pendiente' AS may_edit,

@@ -12,7 +12,7 @@ export async function seedOldOrders(gateway: TestGateway, by: TestClient, count:
        can_generate_merchant_order, can_request_edit, cancellable, created_at, updated_at)
      SELECT $1::bigint, upper(substr(md5($1::bigint || ':' || g), 1, 11)), 'old-' || g, 1 + g % 2, 'Ana', 'Paz',
        'Vieja ' || g, 'a@example.com', '1144445555', 'Calle', '1', '1425', 'CABA', 'C', 'CABA', 'Centro', $2, '{}',
-       (SELECT min(id) FROM tariffs), 12345, 'En Curso', CASE WHEN g % 3 = 0 THEN 'final' ELSE 'en_camino' END,
+       (SELECT min(id) FROM tariffs), 12345, 'en_curso', CASE WHEN g % 3 = 0 THEN 'final' ELSE 'en_camino' END,
        g % 5 = 0, true, false, false, true, false, moment, moment + g % 4 * interval '9 hours'
      FROM generate_series(1, $3::int) g,
        LATERAL (SELECT timestamptz '2025-03-01 02:00Z' + g / 3 * interval '50 minutes' AS moment) m`,

@@ -5,6 +5,7 @@ import type { Day } from '#shared/days.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
 import { isActiveShipment, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
 import type { OrderItemFacts } from '#shared/rules/order-items.ts';
+import type { OrderStateCode } from '#shared/rules/order-state.ts';
 import { type CountedDay, isAwaited } from '#shared/rules/promise.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { NOT_SUPERSEDED } from './event-corrections.store.ts';
@@ -13,7 +14,7 @@ import type { RowKey } from './row-keys.ts';
 
 /** Columns of an order that are derived from its facts. Queries only read them (readings C41). */
 export interface OrderFlags {
-  order_state: string;
+  order_state: OrderStateCode;
   state_group: string;
   printed: boolean;
   printable: boolean;
@@ -106,11 +107,7 @@ export async function lockOrders(trx: Trx, clientId: number, ids: readonly numbe
   await execute(trx, LOCK, [clientId, ids]);
 }
 
-export interface OrderIdentifiers {
-  id: number;
-  order_id: string;
-  tracking_id: string;
-}
+export type OrderIdentifiers = { id: number; order_id: string; tracking_id: string };
 
 const ORDER = 'SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1';
 

@@ -3,7 +3,7 @@ import type { Day } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { isPrinted, type OrderFacts, orderActions, type ShipmentFacts } from '#shared/rules/order-actions.ts';
-import { deriveOrderState, orderState } from '#shared/rules/order-state.ts';
+import { deriveOrderState } from '#shared/rules/order-state.ts';
 import { countedDay } from '#shared/rules/promise.ts';
 import { shipmentActions } from '#shared/rules/shipment-actions.ts';
 import { stateGroup } from '#shared/rules/state-group.ts';
@@ -28,7 +28,7 @@ export { addMissingFingerprints, lockOrders, readOrderFacts } from './order-flag
 export function orderFlags(order: OrderFacts): OrderFlags {
   const actions = orderActions(order);
   return {
-    order_state: orderState(deriveOrderState(order)).label,
+    order_state: deriveOrderState(order),
     state_group: stateGroup(order),
     printed: isPrinted(order.shipments),
     printable: actions.printable.allowed,

@@ -1,6 +1,7 @@
 import { quoted } from '#server/db/quoted.ts';
 import type { Day } from '#shared/days.ts';
 import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/rules/delivery-modes.ts';
+import { ORDER_STATES, type OrderStateCode } from '#shared/rules/order-state.ts';
 import type { PaymentStateId } from '#shared/rules/payments.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { Shipping } from '#shared/shipments.ts';
@@ -33,6 +34,9 @@ export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.r
   o.first_name, o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order,
   o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state, o.due_on`;
 
+/** SQL of the text of the state of an order `o`. */
+export const ORDER_STATE_TEXT = `CASE o.order_state ${ORDER_STATES.map(({ code, label }) => `WHEN '${code}' THEN '${label}'`).join(' ')} END`;
+
 /** SQL of the reason of the state of a shipment `p`; null without one. */
 export const STATE_REASON = `(SELECT e.reason FROM shipment_events e
   WHERE e.client_id = $1 AND e.shipment_id = p.id AND e.at = p.state_at AND e.state = p.state
@@ -43,7 +47,7 @@ export const STATE_REASON = `(SELECT e.reason FROM shipment_events e
  * `SHIPMENTS_SORT`.
  */
 export const SHIPMENT_COLUMNS = `p.id AS shipment_id, p.label AS shipment_label, p.state AS shipment_state, p.state_code AS shipment_state_code,
-  CASE WHEN o.order_state = 'Con Incidencia' THEN ${STATE_REASON} END AS shipment_reason,
+  CASE WHEN o.order_state = 'con_incidencia' THEN ${STATE_REASON} END AS shipment_reason,
   p.printable AS shipment_printable, ${LABEL_OUTDATED} AS shipment_outdated,
   ${SHIPMENT_ADJUSTMENT} AS shipment_adjustment_cents`;
 export const JOIN_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
@@ -63,7 +67,7 @@ interface ListedOrder {
   first_name: string;
   last_name: string;
   delivery_mode: DeliveryModeId;
-  order_state: string;
+  order_state: OrderStateCode;
   printable: boolean;
   payable: boolean;
   can_generate_merchant_order: boolean;

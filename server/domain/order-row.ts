@@ -1,7 +1,7 @@
 import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
 import { type Day, localDay, wireTime } from '#shared/days.ts';
 import type { OrderRow } from '#shared/orders.ts';
-import { troubledShipment } from '#shared/rules/order-state.ts';
+import { orderState, troubledShipment } from '#shared/rules/order-state.ts';
 import { PENDING, paymentStateName } from '#shared/rules/payments.ts';
 import { dueDate } from '#shared/rules/promise.ts';
 import { type JoinedOrder, type JoinedShipment, type StoredShipping, toDeliveryMode } from './order-row.store.ts';
@@ -50,7 +50,7 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], { label
       last_name: order.last_name,
     },
     delivery_mode: toDeliveryMode(order.delivery_mode),
-    order_state: { name: order.order_state },
+    order_state: { name: orderState(order.order_state).label },
     printable: order.printable,
     payable: order.payable,
     can_generate_merchant_order: order.can_generate_merchant_order,
@@ -69,7 +69,7 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], { label
           },
     last_modification_incidence_state: order.last_modification_state,
     due: dueDate(order.due_on, today),
-    incident: order.order_state === 'Con Incidencia' ? incidentOf(shipments) : null,
+    incident: order.order_state === 'con_incidencia' ? incidentOf(shipments) : null,
   };
 }
 

@@ -116,7 +116,7 @@ export const CREATE = `
       printable, payable, can_generate_merchant_order, can_request_edit, cancellable)
     SELECT $1, nextval('ids'), $2, $3, 1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'C', $15, $16, a.id,
       to_jsonb(a) - '{client_id,id,main_address,active,created_at}'::text[], 1, 726000, current_date + 2, current_date + 5,
-      'Registrado', 'por_imprimir', true, false, false, true, true
+      'registrado', 'por_imprimir', true, false, false, true, true
     FROM sender_addresses a WHERE a.client_id = $1 AND a.main_address
     RETURNING client_id, id, tracking_id
   ), new_shipment AS (

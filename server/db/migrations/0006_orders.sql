@@ -44,6 +44,7 @@ CREATE TABLE orders (
   estimated_min date,
   estimated_max date,
   -- Derived columns. The service derives them with shared/rules in the transaction that changes their facts; SQL only reads them.
+  -- Code of the state that follows from the payment and the shipments (shared/rules/order-state.ts).
   order_state text NOT NULL,
   state_group text NOT NULL,
   printed boolean NOT NULL DEFAULT false,

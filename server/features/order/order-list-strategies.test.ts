@@ -48,7 +48,7 @@ beforeAll(async () => {
          can_generate_merchant_order, can_request_edit, cancellable, created_at, updated_at)
        SELECT $1::bigint, upper(substr(md5($1::bigint || ':' || g), 1, 11)), 'n-' || g, 1 + g % 2, 'Ana', 'Paz',
          'Ana Paz', 'a@example.com', '1144445555', 'Calle', '1', '1425', 'CABA', 'C', 'CABA', 'Centro', $2, '{}',
-         (SELECT min(id) FROM tariffs), 12345, 'En Curso', CASE WHEN g % 9 = 0 THEN 'final' ELSE 'en_camino' END,
+         (SELECT min(id) FROM tariffs), 12345, 'en_curso', CASE WHEN g % 9 = 0 THEN 'final' ELSE 'en_camino' END,
          g % 5 = 0, true, false, false, true, false,
          timestamptz '${FIRST} 03:00Z' + created * interval '1 hour',
          timestamptz '${FIRST} 03:00Z' + (${habit.changed}) * interval '1 hour'

@@ -38,7 +38,7 @@ test('after an upgrade, stale orders are recomputed and other orders stay unchan
     parcelEvent(ordinary.labels[0] ?? '', 'retirado', minute(1)),
   );
   await world.gateway.call(cancelShipment, { by: client, params: { id: partial.labels[0] ?? '' } });
-  const old = "order_state = 'En Curso', can_request_edit = false, updated_at = updated_at";
+  const old = "order_state = 'en_curso', can_request_edit = false, updated_at = updated_at";
   await owner(`UPDATE orders SET ${old}, state_group = 'final' WHERE id = ANY($1)`, [[expired.id, lost.id]]);
   await owner(`UPDATE orders SET ${old}, state_group = 'en_camino' WHERE id = ANY($1)`, [[late.id, partial.id]]);
   expect(await findInconsistencies(owner, [client.clientId])).not.toEqual([]);

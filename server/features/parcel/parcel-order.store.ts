@@ -1,4 +1,5 @@
 import type { Read } from '#server/db/database.ts';
+import { ORDER_STATE_TEXT } from '#server/domain/order-row.store.ts';
 
 /** A parcel with its order's data besides the facts. */
 export interface ParcelOrderRow {
@@ -18,7 +19,7 @@ export interface ParcelOrderRow {
 export function parcelOrderByLabel(clientId: number, label: string): Read {
   return {
     name: 'order of a parcel',
-    text: `SELECT c.nombre_empresa AS company, c.blocked_reason, o.order_id, o.tracking_id, o.order_state, p.state, p.printed,
+    text: `SELECT c.nombre_empresa AS company, c.blocked_reason, o.order_id, o.tracking_id, ${ORDER_STATE_TEXT} AS order_state, p.state, p.printed,
         p.label_outdated AND NOT p.printed AS label_outdated,
         (SELECT m.id FROM modification_requests m WHERE m.client_id = $1 AND m.order_pk = o.id AND m.state = 'Pendiente')
           AS modification_id,

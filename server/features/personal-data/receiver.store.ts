@@ -1,5 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
+import { ORDER_STATE_TEXT } from '#server/domain/order-row.store.ts';
 import type { ReceiverFound, ReceiverKey } from '#shared/personal-data.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
@@ -112,7 +113,7 @@ export interface ExportedChange {
 const READ_RECEIVER_ORDERS: Statement<ExportedOrder> = statement(
   'receiver.read-receiver-orders',
   `SELECT o.id, json_build_object(
-       'Nro. de Orden', o.tracking_id, 'Nro. de Orden Interno', o.order_id, 'Estado', o.order_state,
+       'Nro. de Orden', o.tracking_id, 'Nro. de Orden Interno', o.order_id, 'Estado', ${ORDER_STATE_TEXT},
        'Creación', wire_time(o.created_at), 'Último cambio', wire_time(o.updated_at),
        'Remitente', o.sender_name,
        'Se borra cuando termine', o.erasure_requested_at IS NOT NULL,

@@ -1,6 +1,7 @@
 import type { Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/parameters.ts';
 import { idMatchSql, orderNumberSql, toIdMatch } from '#server/domain/list-criteria.ts';
+import { ORDER_STATE_TEXT } from '#server/domain/order-row.store.ts';
 import { singleBlanks } from '#shared/blanks.ts';
 import type { Day } from '#shared/days.ts';
 import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts';
@@ -124,7 +125,7 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
       SELECT
         (SELECT json_build_object('kind', kind, 'id', id) FROM exact) AS jump,
         (SELECT coalesce(json_agg(json_build_object('id', o.id, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
-            'receiver_name', o.receiver_name, 'state', o.order_state, 'due', o.due_on) ORDER BY f.rank), '[]')
+            'receiver_name', o.receiver_name, 'state', ${ORDER_STATE_TEXT}, 'due', o.due_on) ORDER BY f.rank), '[]')
           FROM order_hits f JOIN orders o ON o.client_id = $1 AND o.id = f.id) AS orders,
         (SELECT coalesce(json_agg(json_build_object('id', p.id, 'shipment_id', p.label,
             'receiver_name', o.receiver_name, 'state', p.state, 'due', p.due_on) ORDER BY f.rank), '[]')

@@ -66,7 +66,7 @@ describe('an event', () => {
       state_code: 'no_entregado',
       state_at: on(5, 30),
       updated_at: NOW,
-      order_state: 'Con Incidencia',
+      order_state: 'con_incidencia',
       order_updated_at: NOW,
     });
     const entries = await history(label);
@@ -87,7 +87,7 @@ describe('an event', () => {
       parcelEvent(label, 'en_curso', on(4)),
       parcelEvent(label, 'entregado', '2026-03-06T02:59:00Z'),
     );
-    expect(await row(label)).toMatchObject({ order_state: 'Entregado', delivery_date: '2026-03-05' });
+    expect(await row(label)).toMatchObject({ order_state: 'entregado', delivery_date: '2026-03-05' });
   });
 
   test('that arrives late is inserted at its time and doesn’t change the parcel’s state', async () => {
@@ -143,7 +143,7 @@ describe('an event', () => {
     const label = await world.parcel(client);
     const events = [parcelEvent(label, 'EN UN LUGAR NUEVO', on(3)), parcelEvent(label, 'en_curso', on(4))];
     expect(await world.provider.sendEvents(events[0])).toEqual(['recorded']);
-    expect(await row(label)).toMatchObject({ state: 'EN UN LUGAR NUEVO', state_code: null, order_state: 'En Curso' });
+    expect(await row(label)).toMatchObject({ state: 'EN UN LUGAR NUEVO', state_code: null, order_state: 'en_curso' });
     expect(await world.provider.sendEvents(events[1])).toEqual(['recorded']);
     expect((await row(label))?.state).toBe('En Curso');
   });

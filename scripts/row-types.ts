@@ -6,7 +6,7 @@ import { type Declared, statements } from '#server/db/statement.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** TypeScript types of pg's values, by the oid of the column's type. JSON may be anything but NULL: its text isn't described. */
-const TYPES: Readonly<Record<number, string>> = {
+export const TYPES: Readonly<Record<number, string>> = {
   16: 'boolean',
   17: 'Buffer',
   18: 'string',
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<number, string>> = {
   1005: 'number[]',
   1007: 'number[]',
   1009: 'string[]',
-  1016: 'number[]',
+  1016: 'string[]',
   1700: 'string',
   2950: 'string',
   3802: 'Json',
@@ -71,22 +71,31 @@ class Description implements pg.Submittable {
   }
 }
 
-/** Names of the tables that follow LEFT JOIN, also within parentheses, whose columns may be NULL. */
-function outerTables(text: string): Set<string> {
+/**
+ * Names of the tables whose columns may be NULL, because they follow LEFT JOIN, alone or in a subquery.
+ *
+ * @throws for other outer joins, whose tables aren't found
+ */
+function outerTables(text: string, isTable: (name: string) => boolean): Set<string> {
+  if (/\b(RIGHT|FULL|OUTER)\s+(OUTER\s+)?JOIN\b/i.test(text)) throw new Error('only LEFT JOIN is understood');
   const names = new Set<string>();
-  for (const { index, 0: join } of text.matchAll(/\bLEFT JOIN\s+(LATERAL\s*)?/g)) {
-    const from = index + join.length;
-    const part = text[from] === '(' ? parenthesised(text, from) : `FROM ${text.slice(from)}`.slice(0, 64);
-    const all = text[from] === '(' ? part.matchAll(/\b(?:FROM|JOIN)\s+(\w+)/g) : [part.match(/FROM (\w+)/) ?? []];
-    for (const [, name] of all) if (name) names.add(name);
+  for (const { index, 0: join } of text.matchAll(/\bLEFT\s+JOIN\s+(?:LATERAL\s*)?/gi)) {
+    const after = text.slice(index + join.length);
+    const [, name, call] = /^(\w+)(\s*\()?/.exec(after) ?? [];
+    const inside = name ? [] : parenthesised(after).matchAll(/\b(?:FROM|JOIN)\s+(\w+)/gi);
+    if (!name && !/^\(\s*SELECT\b/i.test(after)) throw new Error('LEFT JOIN needs a table or a subquery');
+    // A column of a WITH query keeps the table that it comes from.
+    if (name && !call && !isTable(name)) throw new Error(`LEFT JOIN of ${name}, which is no table`);
+    for (const found of [name, ...[...inside].map(([, table]) => table)]) if (found) names.add(found);
   }
   return names;
 }
 
-function parenthesised(text: string, from: number): string {
-  for (let at = from, depth = 0; at < text.length; at++) {
+/** Returns the part of a text within the parentheses with which it begins. */
+function parenthesised(text: string): string {
+  for (let at = 0, depth = 0; at < text.length; at++) {
     if (text[at] === '(') depth++;
-    if (text[at] === ')' && --depth === 0) return text.slice(from, at);
+    if (text[at] === ')' && --depth === 0) return text.slice(0, at);
   }
   throw new Error('a parenthesis has no end');
 }
@@ -125,12 +134,15 @@ export async function rowTypes(owner: pg.ClientConfig): Promise<string> {
       return `${key(field.name)}: ${type}${isNull ? ' | null' : ''}`;
     };
     const lines: string[] = [];
+    const isTable = (name: string) => [...tables.values()].some((table) => table.name === name);
     for (const [name, declared] of [...statements].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const fields = await client.query(new Description(declared.text)).fields.catch((error: Error) => {
-        throw new Error(`${name}: ${error.message}`, { cause: error });
-      });
-      const outer = outerTables(declared.text);
-      lines.push(`  '${name}': { ${fields.map((field) => typeOf(field, declared, outer)).join('; ')} };`);
+      try {
+        const fields = await client.query(new Description(declared.text)).fields;
+        const outer = outerTables(declared.text, isTable);
+        lines.push(`  '${name}': { ${fields.map((field) => typeOf(field, declared, outer)).join('; ')} };`);
+      } catch (error) {
+        throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+      }
     }
     return `${HEAD}${lines.join('\n')}\n}\n`;
   } finally {

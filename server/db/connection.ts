@@ -62,7 +62,7 @@ export async function execute(trx: Trx, text: string, values: readonly unknown[]
   return (await query(trx[SESSION], text, values)).rowCount ?? 0;
 }
 
-/** Runs a text that isn't known before, of another module or a test, and returns its rows, whose columns nothing compares. */
+/** Runs a text that its caller puts together, and returns its rows, whose columns nothing compares: for lists, other programs and tests. */
 export async function runText<R extends object>(trx: Trx, text: string, values: readonly unknown[] = []): Promise<R[]> {
   return (await query(trx[SESSION], text, values)).rows;
 }

@@ -123,15 +123,20 @@ test('a node of the previous version runs on a newer database and logs that', as
 });
 
 test.each([
-  ['with another text of a migration', "UPDATE schema_migrations SET sha256 = 'other' WHERE name = '0006_orders.sql'"],
-  ['without the hashes of its migrations', 'ALTER TABLE schema_migrations DROP COLUMN sha256'],
-])('a database from before the first release, %s, is refused with the way out', async (_how, change) => {
+  [
+    'to which a migration was applied with another text',
+    "UPDATE schema_migrations SET sha256 = 'other' WHERE name = '0006_orders.sql'",
+    'La migración 0006_orders.sql se aplicó',
+  ],
+  ['from before the first release', 'ALTER TABLE schema_migrations DROP COLUMN sha256', 'que no se publicó'],
+])('a database %s is refused with the way out', async (_which, change, message) => {
   const old = await createTestDatabase(inject('databases'));
   const client = new pg.Client(old.owner);
   await client.connect();
   try {
     await client.query(change);
-    await expect(migrate(old.owner, log)).rejects.toThrow('Usá una base vacía');
+    await expect(migrate(old.owner, log)).rejects.toThrow(message);
+    await expect(migrate(old.owner, log)).rejects.toThrow('o una base vacía');
   } finally {
     await client.end();
     await old.stop();

@@ -25,24 +25,21 @@ const LOCK_UNAVAILABLE = new Set(['55P03', '40P01']);
 /** Suffix of files with `CREATE INDEX CONCURRENTLY`, which can't run in a transaction. */
 const CONCURRENTLY = '.concurrently.sql';
 
-/**
- * Message for somebody who starts this version on a database to which another text of a migration was applied. Only migrations from
- * before the first release were changed; nothing brings such a database up to date.
- */
-const UNRELEASED_REFUSAL =
-  'La base de datos es de una versión que no se publicó y no se puede actualizar. Usá una base vacía; si tiene los datos de ' +
-  'demostración, borrá su carpeta de datos (DATA_DIR) y volvé a iniciar.';
+/** The way out for somebody who starts this version on a database that it can't bring up to date. */
+const WAY_OUT =
+  'Usá la versión con la que se creó, o una base vacía; si tiene los datos de demostración, borrá su carpeta de datos (DATA_DIR) y volvé ' +
+  'a iniciar.';
 
 /**
- * Applies all missing migrations, and then the functions if the database has an older version of them. Each file runs in its own transaction under an advisory lock, so that several nodes may start
- * at once while nodes of the previous version keep running. A file `….concurrently.sql` runs statement by statement outside a
+ * Applies all missing migrations, and then the functions if the database has an older version of them. Each file runs in its own
+ * transaction under an advisory lock, so that several nodes may start at once while nodes of the previous version keep running. A file `….concurrently.sql` runs statement by statement outside a
  * transaction, on one node at a time, and must be idempotent. Never migrates back: migrations of a newer version stay applied,
  * because they keep this version running (CONTRIBUTING, Habits).
  *
  * @param connection the owner's connection, not through a transaction pooler
  * @param folders folders of the migrations and of the functions; tests use others
  * @returns names of the applied files
- * @throws when a file fails, other transactions lock a table for more than a minute, or the database is from before the first release
+ * @throws when a file fails, other transactions lock a table for more than a minute, or a migration was applied with another text
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -83,20 +80,23 @@ async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, strin
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
-const sha256Of = async (folder: string, file: string) =>
-  createHash('sha256')
-    .update(await readFile(join(folder, file)))
-    .digest('hex');
+/** Returns the hash of a migration's text, which is the same with the line endings of another system. */
+async function sha256Of(folder: string, file: string): Promise<string> {
+  const text = (await readFile(join(folder, file))).toString('utf8');
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+}
 
+/** Refuses a database to which other texts of its migrations were applied: nothing brings it up to date. */
 async function refuseOtherTexts(
   known: ReadonlyMap<string, string | null>,
   folder: string,
   files: readonly string[],
 ): Promise<void> {
-  if ([...known.values()].includes(null)) throw new Error(UNRELEASED_REFUSAL);
-  const applied = files.filter((file) => known.has(file));
-  const hashes = await Promise.all(applied.map((file) => sha256Of(folder, file)));
-  if (applied.some((file, index) => known.get(file) !== hashes[index])) throw new Error(UNRELEASED_REFUSAL);
+  if ([...known.values()].includes(null))
+    throw new Error(`La base de datos es de una versión que no se publicó. ${WAY_OUT}`);
+  for (const file of files.filter((name) => known.has(name)))
+    if (known.get(file) !== (await sha256Of(folder, file)))
+      throw new Error(`La migración ${file} se aplicó a la base de datos con otro texto. ${WAY_OUT}`);
 }
 
 async function withLockRetry(file: string, log: Log, apply: () => Promise<boolean>): Promise<boolean> {

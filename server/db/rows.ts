@@ -85,8 +85,8 @@ export interface Rows {
   'invitation.read-linked-invitation': { id: number; email: string; role: string; invitedBy: number; open: boolean };
   'invitation.read-open-invitations': { id: number; email: string; role: string; invitedBy: number; open: boolean };
   'known-device.delete-devices': { n: number };
+  'known-device.known-device': { stale: boolean };
   'known-device.lock-and-count-devices': { total: number; hour: number; day: number };
-  'known-device.touch-known-device': { stale: boolean };
   'label.find-orders-to-print': { id: number; tracking_id: string; order_id: string; printable: boolean };
   'label.items-to-pick': { shipment_id: number; order_id: string; sku: string; name: string; quantity: number };
   'label.label-of-shipment': { order_pk: number; shipment_id: number; printable: boolean; order_id: string; tracking_id: string; delivery_mode: number; created_day: string; sender_name: string; receiver_name: string; document: string; receiver_phone: string; street_name: string; street_number: string; floor: string; apartment: string; between_1: string; between_2: string; zip_code: string; state: string; city: string; neighborhood_name: string; other_info: string; sender_address: Json; pickup_point: Json | null; label: string; n: number; packages: number; weight_g: number; length_cm: number; width_cm: number; height_cm: number; items: Json; company: string; phone: string; fingerprint: string; version: number; settings: Json | null };
@@ -147,11 +147,11 @@ export interface Rows {
   'operator-key.insert-key': { id: number };
   'operator-key.mark-key-revoked': { name: string; revoked: boolean };
   'operator-key.read-keys': { id: number; name: string; created_at: string; last_used_at: string | null; revoked_at: string | null; scopes: string[] | null; expires_on: string | null; networks: string[] | null; current: boolean };
-  'operator-operator-setup.read-setup-checks': { name: string; asked_at: string; passed_at: string | null; problem: string | null };
-  'operator-operator-setup.read-setup-data': { administrator: boolean; terms: boolean; tariff: boolean; pickup_points: boolean };
-  'operator-operator-setup.recipient-of-mail-test': { recipient: string | null };
   'operator-point.all-pickup-points': { code: string; name: string; street: string; city: string; province: string; zip_code: string; hours: string; lat: number | null; lon: number | null; active: boolean };
   'operator-point.lock-pickup-point': { code: string; name: string; street: string; city: string; province: string; zip_code: string; hours: string; lat: number | null; lon: number | null; active: boolean };
+  'operator-setup.read-setup-checks': { name: string; asked_at: string; passed_at: string | null; problem: string | null };
+  'operator-setup.read-setup-data': { administrator: boolean; terms: boolean; tariff: boolean; pickup_points: boolean };
+  'operator-setup.recipient-of-mail-test': { recipient: string | null };
   'operator-tariff.insert-tariff': { id: number; valid_from: string; created_at: string; terms: Json };
   'operator-tariff.lock-tariffs': { count: number };
   'order-create.addresses': { id: number; active: boolean; main: boolean; street_name: string; street_number: string; floor: string; apartment: string; neighborhood_name: string; zip_code: string; city: string; state: string; other_info: string };
@@ -246,9 +246,9 @@ export interface Rows {
   'scanned-skus.barcodes-of-skus': { key: string; barcode: string };
   'scanned-skus.scanned-skus': { text: string; sku: string };
   'scanned-skus.taken-keys': { key: string };
-  'second-factor-second-factor.lock-factor': { secret: Buffer | null; lastStep: number | null; confirmed: boolean };
-  'second-factor-second-factor.lock-secrets-of-other-keys': { id: number; userId: number; secret: Buffer };
-  'second-factor-second-factor.read-mailed-user': { username: string; email: string; firstName: string; activatedAt: Date | null; backupCodes: number };
+  'second-factor.lock-factor': { secret: Buffer | null; lastStep: number | null; confirmed: boolean };
+  'second-factor.lock-secrets-of-other-keys': { id: number; userId: number; secret: Buffer };
+  'second-factor.read-mailed-user': { username: string; email: string; firstName: string; activatedAt: Date | null; backupCodes: number };
   'second-step.end-half-session': { epoch: number };
   'sender-address.count-addresses': { count: number; has_main: boolean };
   'sender-address.find-address': { id: number; street_name: string; street_number: string; floor: string; apartment: string; neighborhood_name: string; zip_code: string; city: string; state: string; other_info: string; main_address: boolean; active: boolean };

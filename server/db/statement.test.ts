@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Statement, statement, statements, variant } from './statement.ts';
 
 const TEXT = statements.get('calendar.calendar-days')?.text ?? 'SELECT day, works FROM calendar_days';
+
+const known = new Map(statements);
+// Other tests of the process describe all statements.
+afterAll(() => {
+  statements.clear();
+  for (const [name, declared] of known) statements.set(name, declared);
+});
 
 /** Columns `day` and `works`, neither of which is ever NULL. */
 const days = () => statement('calendar.calendar-days', TEXT);
@@ -24,8 +31,11 @@ test('the compiler refuses a row with other columns, other types or other NULLs'
   const nullable: Statement<{ day: string | null; works: boolean }> = days();
   // @ts-expect-error NULL that may come
   const present: Statement<{ client_id: number }> = statement('one-time-token.find-token-client', FIND);
+  // @ts-expect-error a text without a description
+  const forged: Statement<{ day: string }> = { name: 'calendar.calendar-days', text: TEXT };
   // @ts-expect-error a statement that no database has described
-  expect([more, fewer, other, wider, nullable, present, statement('calendar.unknown', TEXT)]).toHaveLength(7);
+  const unknown = statement('calendar.unknown', TEXT);
+  expect([more, fewer, other, wider, nullable, present, forged, unknown]).toHaveLength(8);
 });
 
 const FIND = 'SELECT find_token($1) AS client_id';

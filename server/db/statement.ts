@@ -1,5 +1,7 @@
 import type { Rows } from './rows.ts';
 
+declare const ROWS: unique symbol;
+
 type Nulls<R> = { [K in keyof R]: Extract<R[K], null> };
 
 /**
@@ -10,7 +12,7 @@ export interface Statement<R> {
   readonly name: keyof Rows;
   readonly text: string;
   /** Exists only for the compiler, which compares the functions' parameters the other way round. */
-  readonly rows?: {
+  readonly [ROWS]: {
     nulls: (row: Nulls<R>) => Nulls<R>;
     values: (row: { [K in keyof R]: NonNullable<R[K]> }) => void;
     columns: (name: keyof R) => keyof R;
@@ -49,7 +51,7 @@ export function statement<N extends keyof Rows>(
 ): Statement<Rows[N]> {
   if ((statements.get(name)?.text ?? text) !== text) throw new Error(`two statements are called ${name}`);
   statements.set(name, { text, nullable: nullable.map(String), present: present.map(String) });
-  return { name, text: options.prepared ? prepared(name, text) : text };
+  return { name, text: options.prepared ? prepared(name, text) : text } as Statement<Rows[N]>;
 }
 
 const preparedNames = new Map<string, string>();

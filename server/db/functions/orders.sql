@@ -131,7 +131,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION find_parcels FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_parcels TO provider;
 
--- Raises an order's version once in a transaction, however often it writes the row.
+-- Raises an order's version once in a transaction, however often it writes the row. Each savepoint would raise it once more.
 CREATE OR REPLACE FUNCTION raise_order_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF old.xmin <> pg_current_xact_id()::xid THEN

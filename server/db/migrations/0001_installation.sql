@@ -47,7 +47,7 @@ CREATE FUNCTION current_client() RETURNS bigint
 
 -- Sequential ids would reveal how many rows there are. So the low 40 bits of an id are a permutation of the sequence's numbers: a
 -- Feistel network with four rounds. Its random key is generated here, one for each installation, and is part of a backup. The 12 bits
--- above are the month, so that new rows of all clients lie together in the indexes. The permutation alone keeps ids unique: a clock that
+-- above are the month, so that a client's new rows lie together in the indexes. The permutation alone keeps ids unique: a clock that
 -- is set back only scatters them.
 CREATE SEQUENCE ids MINVALUE 0 MAXVALUE 1099511627775;
 GRANT USAGE ON SEQUENCE ids TO app, provider;

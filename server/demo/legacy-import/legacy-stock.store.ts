@@ -66,8 +66,7 @@ const RECEIPTS = `
   WHERE l.client_id = $1`;
 
 export async function hasStock(trx: Trx, clientId: number): Promise<boolean> {
-  const known = await execute(trx, 'SELECT FROM stock_skus WHERE client_id = $1 LIMIT 1', [clientId]);
-  return known > 0;
+  return (await execute(trx, 'SELECT FROM stock_skus WHERE client_id = $1 LIMIT 1', [clientId])) > 0;
 }
 
 /** Inserts the client's SKUs and lots. Expiries count from `today`. */

@@ -5,8 +5,8 @@ import type { UserKey } from '#server/domain/user-key.ts';
 /** Most devices that are kept of a user. */
 const MAX_DEVICES = 50;
 
-const TOUCH_KNOWN_DEVICE = statement(
-  'known-device.touch-known-device',
+const KNOWN_DEVICE = statement(
+  'known-device.known-device',
   `SELECT last_seen_at < $4::timestamptz - interval '1 day' AS stale FROM known_devices
    WHERE client_id = $1 AND user_id = $2 AND hash = $3`,
 );
@@ -18,7 +18,7 @@ export async function touchKnownDevice(
   hash: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const [known] = await run(trx, TOUCH_KNOWN_DEVICE, [clientId, userId, hash, now]);
+  const [known] = await run(trx, KNOWN_DEVICE, [clientId, userId, hash, now]);
   if (known?.stale) {
     await execute(
       trx,
@@ -75,7 +75,7 @@ export async function insertDevice(
   const added = await execute(
     trx,
     `INSERT INTO known_devices (client_id, user_id, hash, first_seen_at, last_seen_at, reported)
-     VALUES ($1, $2, $3, $4, $4, $5) ON CONFLICT DO NOTHING RETURNING hash`,
+     VALUES ($1, $2, $3, $4, $4, $5) ON CONFLICT DO NOTHING`,
     [clientId, userId, hash, now, reported],
   );
   await execute(trx, EVICT, [clientId, userId, MAX_DEVICES, now]);

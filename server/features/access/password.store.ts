@@ -7,14 +7,13 @@ export async function revokeOtherSessions(
   { clientId, userId }: UserKey,
   { except, now }: { except: string | null; now: Date },
 ): Promise<number> {
-  const ended = await execute(
+  return execute(
     trx,
     `WITH forgotten AS (DELETE FROM trusted_devices WHERE client_id = $1 AND user_id = $2)
      UPDATE sessions SET revoked_at = $3
      WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND ($4::uuid IS NULL OR id <> $4) RETURNING id`,
     [clientId, userId, now, except],
   );
-  return ended;
 }
 
 /** Sets the password epoch of a session, so that the session stays valid after a password change. */

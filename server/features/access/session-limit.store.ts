@@ -19,16 +19,14 @@ export async function revokeSessionsBeyond(
 ): Promise<number> {
   // A statement of its own: the next one must see what was committed while this one waited.
   await execute(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE', [clientId, userId]);
-  const revoked = await execute(
+  return execute(
     trx,
     `UPDATE sessions SET revoked_at = $3 WHERE client_id = $1 AND id IN (
        SELECT s.id FROM sessions s
        JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
        WHERE s.client_id = $1 AND s.user_id = $2 AND s.revoked_at IS NULL AND s.expires_at > $3 AND s.last_seen_at > $4
          AND (s.factor_at IS NULL AND ${hasFactor('u')}) = ($5::text IS NOT NULL) AND ($5::text IS NULL OR s.network = $5)
-       ORDER BY ${keptFirst('$3')} OFFSET $6)
-     RETURNING id`,
+       ORDER BY ${keptFirst('$3')} OFFSET $6)`,
     [clientId, userId, now, unusedSince, halfNetwork, keep],
   );
-  return revoked;
 }

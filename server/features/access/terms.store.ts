@@ -35,21 +35,21 @@ export async function readNewestTerms(trx: Trx): Promise<BindingTerms | null> {
 
 /** Whether a client has accepted these terms or newer ones. */
 export async function hasAcceptedTerms(trx: Trx, clientId: number, termsId: number): Promise<boolean> {
-  const rows = await execute(trx, 'SELECT FROM clients WHERE client_id = $1 AND terms_accepted >= $2', [
+  const changed = await execute(trx, 'SELECT FROM clients WHERE client_id = $1 AND terms_accepted >= $2', [
     clientId,
     termsId,
   ]);
-  return rows > 0;
+  return changed > 0;
 }
 
 export async function markTermsAccepted(trx: Trx, clientId: number, termsId: number, now: Date): Promise<boolean> {
-  const rows = await execute(
+  const changed = await execute(
     trx,
     `UPDATE clients SET terms_accepted = $2, terms_accepted_at = $3
-     WHERE client_id = $1 AND terms_accepted IS DISTINCT FROM $2 RETURNING client_id`,
+     WHERE client_id = $1 AND terms_accepted IS DISTINCT FROM $2`,
     [clientId, termsId, now],
   );
-  return rows > 0;
+  return changed > 0;
 }
 
 const INSERT_TERMS = statement(

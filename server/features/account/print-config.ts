@@ -8,6 +8,7 @@ import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { type LabelSize, type LabelsPerPage, normalizeLabelSettings } from '#shared/rules/label-settings.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
 import { readPrintConfig, updatePrintConfig } from './print-config.store.ts';
 
 /** Returns the print settings of the caller's company (D2 §3). */
@@ -32,18 +33,19 @@ export async function savePrintConfig(
     default_label_size: Number(form.default_label_size) as LabelSize,
     labels_per_page: Number(form.labels_per_page) as LabelsPerPage,
   });
-  const saved = /^\d{1,15}$/.test(id)
-    ? await db.withClient(clientId, async (trx) => {
-        const before = await readPrintConfig(trx, clientId);
-        const fields = changedFields(before, settings);
-        if (before.id !== Number(id)) return null;
-        if (fields.length === 0) return before;
-        await updatePrintConfig(trx, clientId, settings);
-        bus.publish(trx, clientId, { kind: 'account', id: null });
-        recordAudit(trx, { clientId, fields, details: { ...settings } });
-        return { ...before, ...settings };
-      })
-    : null;
+  const saved =
+    parseRowId(id) !== null
+      ? await db.withClient(clientId, async (trx) => {
+          const before = await readPrintConfig(trx, clientId);
+          const fields = changedFields(before, settings);
+          if (before.id !== Number(id)) return null;
+          if (fields.length === 0) return before;
+          await updatePrintConfig(trx, clientId, settings);
+          bus.publish(trx, clientId, { kind: 'account', id: null });
+          recordAudit(trx, { clientId, fields, details: { ...settings } });
+          return { ...before, ...settings };
+        })
+      : null;
   if (!saved) throw new Failure(404, messages.notFound);
   return { message: 'Datos de impresión cambiados correctamente', results: saved };
 }

@@ -118,7 +118,9 @@ export async function ofProvider(
   trx: Trx,
   { client, actor, actor_id, actor_kind, ...filter }: ProviderFilter,
 ): Promise<ActivityCriteria> {
-  const id = (text: string | undefined) => (text === undefined || parseRowId(text) !== null ? text : String(NOBODY));
+  // 0 stands for rows that concern no client.
+  const id = (text: string | undefined) =>
+    text === undefined || text === '0' || parseRowId(text) !== null ? text : String(NOBODY);
   const clientId = id(client);
   const actorId = id(actor_id);
   return {

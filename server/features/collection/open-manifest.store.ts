@@ -23,11 +23,11 @@ export function freeParcels(
 
 /** Whether the client has an address. */
 export async function hasAddress(trx: Trx, clientId: number, addressId: number): Promise<boolean> {
-  const rows = await execute(trx, 'SELECT FROM sender_addresses WHERE client_id = $1 AND id = $2', [
+  const changed = await execute(trx, 'SELECT FROM sender_addresses WHERE client_id = $1 AND id = $2', [
     clientId,
     addressId,
   ]);
-  return rows > 0;
+  return changed > 0;
 }
 
 /** SQL of the columns that a manifest copies from a shipment `s` of an order `o`. */

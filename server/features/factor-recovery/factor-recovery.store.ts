@@ -75,7 +75,7 @@ export async function markStopped(trx: Trx, { clientId, userId }: UserKey, now: 
   const stopped = await execute(
     trx,
     `UPDATE factor_recoveries SET stopped_at = $3
-     WHERE client_id = $1 AND user_id = $2 AND stopped_at IS NULL AND done_at IS NULL RETURNING id`,
+     WHERE client_id = $1 AND user_id = $2 AND stopped_at IS NULL AND done_at IS NULL`,
     [clientId, userId, now],
   );
   return stopped > 0;

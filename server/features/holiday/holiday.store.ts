@@ -22,13 +22,13 @@ export function readOwnDays(trx: Trx, year: number): Promise<OwnDay[]> {
 
 /** Inserts a day. @returns false if it is entered already */
 export async function insertDay(trx: Trx, { date, works, name }: OwnDay, now: Date): Promise<boolean> {
-  const rows = await execute(
+  const changed = await execute(
     trx,
     `INSERT INTO calendar_days (day, works, name, created_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (day) DO NOTHING RETURNING 1`,
+     ON CONFLICT (day) DO NOTHING`,
     [date, works, name, now],
   );
-  return rows > 0;
+  return changed > 0;
 }
 
 const DELETE_DAY = statement('holiday.delete-day', 'DELETE FROM calendar_days WHERE day = $1 RETURNING name');

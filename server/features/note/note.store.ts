@@ -84,11 +84,7 @@ export async function insertNote(
 
 /** Deletes a note. @returns whether there was one */
 export async function deleteNote(trx: Trx, clientId: number, id: number): Promise<boolean> {
-  const rows = await execute(trx, 'DELETE FROM staff_notes WHERE client_id = $1 AND id = $2 RETURNING 1', [
-    clientId,
-    id,
-  ]);
-  return rows > 0;
+  return (await execute(trx, 'DELETE FROM staff_notes WHERE client_id = $1 AND id = $2', [clientId, id])) > 0;
 }
 
 /** What a person may read of a note about an order with the person as its receiver. */

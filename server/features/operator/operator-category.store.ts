@@ -18,12 +18,12 @@ export async function readCategories(trx: Trx): Promise<CategoryRow[]> {
 
 /** Whether a category other than `except` has the name, ignoring case and accents. */
 export async function isNameTaken(trx: Trx, name: string, except: number | null): Promise<boolean> {
-  const rows = await execute(
+  const changed = await execute(
     trx,
     'SELECT FROM product_categories WHERE norm(name) = norm($1) AND id IS DISTINCT FROM $2::integer',
     [name, except],
   );
-  return rows > 0;
+  return changed > 0;
 }
 
 const INSERT_CATEGORY: Statement<CategoryRow> = statement(

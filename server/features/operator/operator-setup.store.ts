@@ -7,7 +7,7 @@ import type { SetupCheck } from '#shared/ops/setup.ts';
 export type SetupData = Record<'administrator' | 'terms' | 'tariff' | 'pickup_points', boolean>;
 
 const READ_SETUP_DATA: Statement<SetupData> = statement(
-  'operator-operator-setup.read-setup-data',
+  'operator-setup.read-setup-data',
   `SELECT EXISTS (
      SELECT FROM staff s WHERE role = 'admin' AND activated_at IS NOT NULL AND suspended_at IS NULL
        AND (totp_confirmed_at IS NOT NULL OR EXISTS (SELECT FROM staff_passkeys WHERE staff_id = s.id AND removed_at IS NULL))
@@ -27,7 +27,7 @@ export async function readSetupData(trx: Trx, day: Day): Promise<SetupData> {
 export type TestedService = 'mail' | 'payments';
 
 const READ_SETUP_CHECKS: Statement<SetupCheck & { name: TestedService }> = statement(
-  'operator-operator-setup.read-setup-checks',
+  'operator-setup.read-setup-checks',
   `SELECT name, wire_time(asked_at) AS asked_at, wire_time(passed_at) AS passed_at, problem FROM setup_checks`,
   { nullable: ['passed_at'] },
 );
@@ -53,7 +53,7 @@ export async function beginCheck(
 }
 
 const RECIPIENT_OF_MAIL_TEST = statement(
-  'operator-operator-setup.recipient-of-mail-test',
+  'operator-setup.recipient-of-mail-test',
   `SELECT recipient FROM setup_checks WHERE name = 'mail'`,
 );
 

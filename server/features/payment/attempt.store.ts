@@ -65,7 +65,7 @@ export async function writePaymentStatus(
        attention_at = CASE WHEN $5::text IS NULL THEN NULL ELSE coalesce(attention_at, $6) END,
        updated_at = greatest(updated_at, $6)
      WHERE client_id = $1 AND id = $2
-       AND (payment_id, provider_status, attention) IS DISTINCT FROM ($3::text, $4::text, $5::text) RETURNING id`,
+       AND (payment_id, provider_status, attention) IS DISTINCT FROM ($3::text, $4::text, $5::text)`,
     [clientId, id, paymentId, status, attention, now],
   );
   return changed > 0;

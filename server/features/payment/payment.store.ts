@@ -217,7 +217,7 @@ export async function claimPoll(
 ): Promise<boolean> {
   const claimed = await execute(
     trx,
-    `UPDATE merchant_orders SET next_poll_at = $4 WHERE client_id = $1 AND id = $2 AND next_poll_at <= $3 RETURNING id`,
+    `UPDATE merchant_orders SET next_poll_at = $4 WHERE client_id = $1 AND id = $2 AND next_poll_at <= $3`,
     [clientId, id, due, next],
   );
   return claimed > 0;
@@ -237,7 +237,7 @@ export async function recordUnverifiedNotification(
   const recorded = await execute(
     trx,
     `UPDATE merchant_orders SET unverified_notification_at = $3
-     WHERE client_id = $1 AND id = $2 AND state = ${PENDING} AND (unverified_notification_at IS NULL OR unverified_notification_at <= $4) RETURNING id`,
+     WHERE client_id = $1 AND id = $2 AND state = ${PENDING} AND (unverified_notification_at IS NULL OR unverified_notification_at <= $4)`,
     [clientId, id, now, since],
   );
   return recorded > 0;

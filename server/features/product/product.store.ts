@@ -114,15 +114,15 @@ export async function changeProduct(
   form: ProductForm,
   now: Date,
 ): Promise<boolean> {
-  const rows = await execute(
+  const changed = await execute(
     trx,
     `UPDATE products SET sku = $3, description = $4, category_id = $5, value_cents = $6, length_cm = $7,
        height_cm = $8, width_cm = $9, weight_g = $10, active = $11, updated_at = $12,
        barcode = coalesce($13, barcode)
-     WHERE client_id = $1 AND id = $2 RETURNING id`,
+     WHERE client_id = $1 AND id = $2`,
     [clientId, id, ...columns(form, now)],
   );
-  return rows > 0;
+  return changed > 0;
 }
 
 /** Reads all categories, sorted by name. */

@@ -195,13 +195,13 @@ export async function writeAssignment(
   // An item without a mark is assigned to nobody.
   const seen = `($5::int IS NULL OR EXISTS (SELECT FROM queue_marks m
     WHERE m.queue = '${queue}' AND m.client_id = $1 AND m.thing_id = $2))`;
-  const rows = await execute(
+  const changed = await execute(
     trx,
     `${insertMark(queue, 'assigned_to', '$4', seen)}, assigned_to = excluded.assigned_to, snoozed_until = ${kept('snoozed_until')}
-     WHERE ${kept('assigned_to')} IS NOT DISTINCT FROM $5::int RETURNING 1`,
+     WHERE ${kept('assigned_to')} IS NOT DISTINCT FROM $5::int`,
     [clientId, id, now, staffId, insteadOf],
   );
-  return rows > 0;
+  return changed > 0;
 }
 
 /** Hides an item until a time; null shows it. */
@@ -219,10 +219,9 @@ export async function writeSnooze(
 
 /** Deletes marks that nobody changed since a time. @returns how many */
 export async function deleteMarks(trx: Trx, before: Date, most: number): Promise<number> {
-  const rows = await execute(
+  return execute(
     trx,
-    `DELETE FROM queue_marks WHERE ctid = ANY (ARRAY(SELECT ctid FROM queue_marks WHERE updated_at < $1 LIMIT $2)) RETURNING 1`,
+    `DELETE FROM queue_marks WHERE ctid = ANY (ARRAY(SELECT ctid FROM queue_marks WHERE updated_at < $1 LIMIT $2))`,
     [before, most],
   );
-  return rows;
 }

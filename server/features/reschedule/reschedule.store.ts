@@ -148,17 +148,16 @@ export async function restorePromise(
   clientId: number,
   { id, wanted }: { id: number; wanted: CountedDay },
 ): Promise<boolean> {
-  const rows = await execute(
+  const changed = await execute(
     trx,
     `UPDATE shipments s SET promised_on = m.replaced_promise, promise_after = m.replaced_after,
        promise_days = m.replaced_days
      FROM reschedule_requests m
      WHERE m.client_id = $1 AND m.id = $2 AND s.client_id = $1 AND s.id = m.shipment_id
-       AND (s.promise_after, s.promise_days) IS NOT DISTINCT FROM ($3::date, $4::smallint)
-     RETURNING 1`,
+       AND (s.promise_after, s.promise_days) IS NOT DISTINCT FROM ($3::date, $4::smallint)`,
     [clientId, id, wanted.after, wanted.days],
   );
-  return rows > 0;
+  return changed > 0;
 }
 
 /** Makes the client's request wait again. */

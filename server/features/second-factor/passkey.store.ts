@@ -95,7 +95,7 @@ export async function insertPasskey(
     `INSERT INTO user_factors (client_id, user_id, kind, name, credential_id, public_key, counter, transports, created_at,
        confirmed_at)
      VALUES ($1, $2, 'passkey', $3, $4, $5, $6, $7, $8, $8)
-     ON CONFLICT (client_id, user_id, credential_id) DO NOTHING RETURNING id`,
+     ON CONFLICT (client_id, user_id, credential_id) DO NOTHING`,
     [clientId, userId, name, credentialId, publicKey, counter, transports, now],
   );
   return added > 0;
@@ -119,7 +119,7 @@ export async function writeUse(
 export async function deletePasskey(trx: Trx, { clientId, userId }: UserKey, id: number): Promise<boolean> {
   const deleted = await execute(
     trx,
-    `DELETE FROM user_factors WHERE client_id = $1 AND user_id = $2 AND kind = 'passkey' AND id = $3 RETURNING id`,
+    `DELETE FROM user_factors WHERE client_id = $1 AND user_id = $2 AND kind = 'passkey' AND id = $3`,
     [clientId, userId, id],
   );
   return deleted > 0;

@@ -14,7 +14,7 @@ export interface UserFactor {
 }
 
 const LOCK_FACTOR = statement(
-  'second-factor-second-factor.lock-factor',
+  'second-factor.lock-factor',
   `SELECT secret, last_step AS "lastStep", confirmed_at IS NOT NULL AS confirmed FROM user_factors
    WHERE client_id = $1 AND user_id = $2 AND kind = 'app'`,
 );
@@ -112,8 +112,7 @@ export async function markBackupCodeUsed(
   const used = await execute(
     trx,
     `UPDATE user_backup_codes SET used_at = $4
-     WHERE client_id = $1 AND user_id = $2 AND hash = $3 AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $4)
-     RETURNING hash`,
+     WHERE client_id = $1 AND user_id = $2 AND hash = $3 AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $4)`,
     [clientId, userId, hash, now],
   );
   return used > 0;
@@ -165,7 +164,7 @@ export interface MailedUser {
 }
 
 const READ_MAILED_USER: Statement<MailedUser> = statement(
-  'second-factor-second-factor.read-mailed-user',
+  'second-factor.read-mailed-user',
   `SELECT username, email, first_name AS "firstName", activated_at AS "activatedAt",
      (SELECT count(*)::integer FROM user_backup_codes
       WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND expires_at IS NULL) AS "backupCodes"
@@ -186,7 +185,7 @@ export interface EncryptedSecret {
 }
 
 const LOCK_SECRETS_OF_OTHER_KEYS: Statement<EncryptedSecret> = statement(
-  'second-factor-second-factor.lock-secrets-of-other-keys',
+  'second-factor.lock-secrets-of-other-keys',
   `SELECT id, user_id AS "userId", secret FROM user_factors
    WHERE client_id = $1 AND substring(secret FOR length($2::bytea)) <> $2 ORDER BY id LIMIT $3 FOR UPDATE`,
   { present: ['secret'] },

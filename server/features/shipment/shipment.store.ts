@@ -40,11 +40,11 @@ export function orderHistory(clientId: number, { column, value }: RowKey<'tracki
   };
 }
 
-const ORDER_OF = 'SELECT order_pk, label FROM shipments WHERE client_id = $1';
+const SHIPMENT = 'SELECT order_pk, label FROM shipments WHERE client_id = $1';
 
-const ORDER_BY = {
-  id: statement('shipment.order-by-id', `${ORDER_OF} AND id = $2`),
-  label: statement('shipment.order-by-label', `${ORDER_OF} AND label = $2`),
+const ORDER_OF_SHIPMENT = {
+  id: statement('shipment.order-by-id', `${SHIPMENT} AND id = $2`),
+  label: statement('shipment.order-by-label', `${SHIPMENT} AND label = $2`),
 };
 
 /** Returns the order and the label of the client's shipment with this key; null if there is none. */
@@ -53,6 +53,6 @@ export async function orderOfShipment(
   clientId: number,
   { column, value }: RowKey<'label' | 'id'>,
 ): Promise<{ order_pk: number; label: string } | null> {
-  const [found] = await run(trx, ORDER_BY[column], [clientId, value]);
+  const [found] = await run(trx, ORDER_OF_SHIPMENT[column], [clientId, value]);
   return found ?? null;
 }

@@ -74,7 +74,7 @@ export async function insertPasskey(
     trx,
     `INSERT INTO staff_passkeys (staff_id, name, credential_id, public_key, counter, transports, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (staff_id, credential_id) WHERE removed_at IS NULL DO NOTHING RETURNING id`,
+     ON CONFLICT (staff_id, credential_id) WHERE removed_at IS NULL DO NOTHING`,
     [staffId, name, credentialId, publicKey, counter, transports, now],
   );
   return added > 0;
@@ -98,7 +98,7 @@ export async function writeUse(
 export async function markPasskeyRemoved(trx: Trx, staffId: number, id: number, now: Date): Promise<boolean> {
   const removed = await execute(
     trx,
-    'UPDATE staff_passkeys SET removed_at = $3 WHERE staff_id = $1 AND id = $2 AND removed_at IS NULL RETURNING id',
+    'UPDATE staff_passkeys SET removed_at = $3 WHERE staff_id = $1 AND id = $2 AND removed_at IS NULL',
     [staffId, id, now],
   );
   return removed > 0;

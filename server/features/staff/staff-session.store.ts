@@ -116,13 +116,12 @@ export async function revokeSessions(
   staffId: number,
   { except, now }: { except: number | null; now: Date },
 ): Promise<number> {
-  const ended = await execute(
+  return execute(
     trx,
     `UPDATE staff_sessions SET revoked_at = $3
-     WHERE staff_id = $1 AND id IS DISTINCT FROM $2 AND revoked_at IS NULL RETURNING id`,
+     WHERE staff_id = $1 AND id IS DISTINCT FROM $2 AND revoked_at IS NULL`,
     [staffId, except, now],
   );
-  return ended;
 }
 
 /**
@@ -140,17 +139,15 @@ export async function revokeSessionsBeyond(
 ): Promise<number> {
   // A statement of its own: the next one must see what was committed while this one waited.
   await execute(trx, 'SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE', [staffId]);
-  const revoked = await execute(
+  return execute(
     trx,
     `UPDATE staff_sessions SET revoked_at = $2 WHERE id IN (
        SELECT s.id FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
        WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
          AND (s.factor_at IS NULL) = ($3::text IS NOT NULL) AND ($3::text IS NULL OR s.network = $3)
-       ORDER BY ${keptFirst('$2')} OFFSET $4)
-     RETURNING id`,
+       ORDER BY ${keptFirst('$2')} OFFSET $4)`,
     [staffId, now, halfNetwork, keep],
   );
-  return revoked;
 }
 
 /** An open session in a person's list. */

@@ -121,7 +121,7 @@ export async function changeAttempt(
   const changed = await execute(
     trx,
     `UPDATE dev_checkout_payments SET status = $3, changed_at = greatest($4, changed_at + interval '1 millisecond')
-     WHERE id = $1 AND status = ANY ($2::text[]) RETURNING id`,
+     WHERE id = $1 AND status = ANY ($2::text[])`,
     [id, from, to, at],
   );
   return changed > 0;

@@ -1,5 +1,4 @@
 import { listOrders, type OrderRow, readOrder } from '#shared/orders.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts';
@@ -65,7 +64,7 @@ export async function fallbackSearch(text: string, signal: AbortSignal): Promise
   if (id === null && !/\d/.test(text)) return { ...nothing(), receivers: [{ receiver_name: text }] };
   const orders = await ordersWith(id ? { tracking: id } : { order: text }, signal);
   const exact = orders.find((order) => (id ? order.tracking_id === id : foldedKey(order.order_id) === foldedKey(text)));
-  const match = exact ?? (parseRowId(text) !== null ? await orderWithId(text, signal) : null);
+  const match = exact ?? (/^\d{1,16}$/.test(text) ? await orderWithId(text, signal) : null);
   if (!match) return { ...nothing(), orders };
   const others = orders.filter((order) => order !== match);
   return { ...nothing(), jump: { kind: 'order', id: match.id }, orders: [match, ...others] };

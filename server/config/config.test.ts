@@ -124,6 +124,16 @@ test.each([
     'DATABASE_URL connects to another machine without TLS',
   ],
   [
+    'several hosts in the address of the database',
+    { ...SMTP, DATABASE_URL: 'postgres://remito:a,b@db1:5432,db2:5432/remito?sslmode=verify-full' },
+    'DATABASE_URL must name one host',
+  ],
+  [
+    'several hosts in a parameter of the address',
+    { ...SMTP, DATABASE_REPLICA_URL: 'postgres:///remito?sslmode=verify-full&host=db1,db2' },
+    'DATABASE_REPLICA_URL must name one host',
+  ],
+  [
     'migrations elsewhere without TLS',
     { ...SMTP, DATABASE_DIRECT_URL: 'postgres://remito@10.0.0.5/remito' },
     'DATABASE_DIRECT_URL connects to another machine without TLS',

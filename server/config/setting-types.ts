@@ -33,16 +33,42 @@ export function integer(min: number, max: number, unit?: string) {
 
 /** A URL. Removes a trailing slash. */
 export function url(...protocols: string[]) {
-  const beginnings = protocols.map((name) => `${name}://`);
-  const error = `must be an address that begins with ${beginnings.join(' or ')}`;
-  const schema = z
-    .url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error })
-    .check(z.overwrite((text) => text.replace(/\/$/, '')));
-  return z._default(schema, '').register(z.globalRegistry, { takes: `address, ${listed(beginnings)}` });
+  const takes = `address, ${listed(protocols.map(beginning))}`;
+  return z._default(address(protocols), '').register(z.globalRegistry, { takes });
 }
 
+const beginning = (protocol: string) => `${protocol}://`;
+
+const address = (protocols: readonly string[]) =>
+  z
+    .url({
+      protocol: new RegExp(`^(${protocols.join('|')})$`),
+      error: `must be an address that begins with ${protocols.map(beginning).join(' or ')}`,
+    })
+    .check(z.overwrite((text) => text.replace(/\/$/, '')));
+
 export const webUrl = () => url('http', 'https');
-export const postgresUrl = () => url('postgres', 'postgresql');
+
+/** Whether an address has several hosts, as libpq takes them: `postgres://a:5432,b:5432/x` or `?host=a,b`. */
+function namesSeveralHosts(address: string): boolean {
+  const [, authority = '', rest = ''] = /^\w+:\/\/([^/?#]*)(.*)$/.exec(address) ?? [];
+  return authority.slice(authority.lastIndexOf('@') + 1).includes(',') || /[?&]host=[^&]*(?:,|%2c)/i.test(rest);
+}
+
+/** The address of a PostgreSQL server. node-postgres connects to a single host: it would never try the others. */
+export function postgresUrl() {
+  const oneHost = z.string().check(
+    z.refine((text) => !namesSeveralHosts(text), {
+      error: 'must name one host: put a proxy that follows the primary before several servers (docs/operations.md)',
+      abort: true,
+    }),
+  );
+  const protocols = ['postgres', 'postgresql'];
+  const schema = z.pipe(oneHost, address(protocols));
+  return z._default(schema, '').register(z.globalRegistry, {
+    takes: `address, ${listed(protocols.map(beginning))}`,
+  });
+}
 
 /** A text. Default: ''. */
 const text = (takes: string, ...checks: z.core.$ZodCheck<string>[]) =>

@@ -127,6 +127,20 @@ test('every transaction has timeouts', async () => {
   expect(await db.withoutClient((trx) => runText(trx, `SELECT ${text}`))).toEqual([limits]);
 });
 
+test('a connection is replaced at the end of its life, and breaks no transaction', async () => {
+  const settings = { connection: server.login, size: 1, prepare: true, maxLifetimeSeconds: 0.05 };
+  const short = openDatabase(settings, createLog('silent'));
+  const process = async () => (await short.read(null, [{ text: 'SELECT pg_backend_pid() AS pid' }]))[0]?.rows[0].pid;
+  try {
+    const first = await process();
+    // Outlives the connection's life.
+    await short.withoutClient((trx) => runText(trx, 'SELECT pg_sleep(0.1)'));
+    await expect.poll(process).not.toBe(first);
+  } finally {
+    await short.close();
+  }
+});
+
 test('a connection that is lost during a transaction fails only that transaction', async () => {
   const id = await newClient('Diez');
   const lost = db.withClient(id, async (trx) => {

@@ -98,14 +98,20 @@ export interface PoolSettings {
   size: number;
   /** Whether to use named prepared statements; false for a pooler that doesn't support them. */
   prepare: boolean;
+  /** Life of a connection. Default: ten minutes, so that none stays at a server that isn't the primary any more. */
+  maxLifetimeSeconds?: number;
 }
 
 /** Opens the connection pool that serves requests. */
-export function openDatabase({ connection, size, prepare }: PoolSettings, log: Log): Database {
+export function openDatabase(
+  { connection, size, prepare, maxLifetimeSeconds = 600 }: PoolSettings,
+  log: Log,
+): Database {
   const pool = new pg.Pool({
     ...connection,
     max: size,
     connectionTimeoutMillis: 2000,
+    maxLifetimeSeconds,
     query_timeout: TIMEOUTS.databaseResponse,
     pipeline: true,
   } as pg.PoolConfig);

@@ -19,7 +19,7 @@ export interface ReferenceCases {
 /** The quickest statement of a case. */
 export interface Chosen {
   candidate: Candidate;
-  /** Minimum duration of a call: other load on the machine only adds time. */
+  /** Mean over the case's names or months of each one's minimum: other load on the machine only adds time. */
   ms: number;
 }
 
@@ -37,7 +37,7 @@ export const chosenKey = {
 export const listValues = (client: number | string | undefined, { from, to }: { from?: string; to?: string }) =>
   from ? [client, from, to] : [client];
 
-/** Measures all candidates of all cases. @param turns calls of each remaining candidate */
+/** Measures all candidates of all cases. @param turns least number of calls of each remaining candidate */
 export async function chooseStatements(
   ask: RunStatement,
   works: ReferenceCases,
@@ -45,18 +45,20 @@ export async function chooseStatements(
 ): Promise<ChosenStatements> {
   const { client } = works;
   const chosen: ChosenStatements = {};
-  for (const shape of works.pages) {
-    const run = (one: Candidate) => ask(one, listValues(client, shape));
-    chosen[chosenKey.page({ ...shape })] = await quickest(listCandidates(shape), run, turns);
-  }
+  for (const shape of works.pages)
+    chosen[chosenKey.page({ ...shape })] = await quickest(
+      ask,
+      listCandidates(shape),
+      [listValues(client, shape)],
+      turns,
+    );
   for (const [kind, names] of Object.entries(works.names)) {
-    const run = (one: Candidate, turn: number) => ask(one, [client, names[turn % names.length]]);
-    chosen[chosenKey.name(kind)] = await quickest(searchCandidates(), run, turns);
+    const inputs = names.map((name) => [client, name]);
+    chosen[chosenKey.name(kind)] = await quickest(ask, searchCandidates(), inputs, turns);
   }
   if (works.days.length > 0) {
-    const run = (one: Candidate, turn: number) =>
-      ask(one, listValues(client, works.days[turn % works.days.length] ?? {}));
-    chosen[chosenKey.statistics] = await quickest(statisticsCandidates(), run, turns);
+    const inputs = works.days.map((days) => listValues(client, days));
+    chosen[chosenKey.statistics] = await quickest(ask, statisticsCandidates(), inputs, turns);
   }
   return chosen;
 }
@@ -64,29 +66,40 @@ export async function chooseStatements(
 /** Candidates slower than the quickest by this factor are dropped after the warm-up. */
 const CUTOFF_RATIO = 2;
 
-/** Calls of each candidate before slow ones are dropped. */
-const WARMUP_CALLS = 2;
+/** Rounds over all inputs before slow candidates are dropped. */
+const WARMUP_ROUNDS = 2;
 
-/** Runs all candidates of a case in turns and returns the fastest. @param run makes one call of a candidate */
+/**
+ * Runs all candidates of a case in turns and returns the one with the least sum over all inputs: the one that is quickest for the easiest
+ * name may scan everything for a rare one.
+ *
+ * @param inputs values of the statements' parameters
+ */
 async function quickest(
+  ask: RunStatement,
   candidates: readonly Candidate[],
-  run: (candidate: Candidate, turn: number) => Promise<unknown>,
+  inputs: readonly (readonly unknown[])[],
   turns: number,
 ): Promise<Chosen> {
-  const timed = new Map(candidates.map((candidate) => [candidate, [] as number[]]));
+  /** Minima by candidate and input. */
+  const least = new Map(candidates.map((candidate) => [candidate, inputs.map(() => Number.POSITIVE_INFINITY)]));
+  const ranked = () =>
+    [...least]
+      .map(([candidate, times]) => ({ candidate, ms: times.reduce((sum, ms) => sum + ms, 0) / times.length }))
+      .sort((a, b) => a.ms - b.ms);
   // The first call prepares the statement and isn't counted.
-  for (const candidate of candidates) await run(candidate, 0);
-  for (let turn = 0; turn < Math.max(WARMUP_CALLS, turns); turn++) {
-    if (turn === WARMUP_CALLS) {
-      const least = Math.min(...[...timed.values()].flat());
-      for (const [candidate, times] of timed) if (Math.min(...times) > CUTOFF_RATIO * least) timed.delete(candidate);
-    }
-    for (const [candidate, times] of timed) {
-      const begun = performance.now();
-      await run(candidate, turn);
-      times.push(performance.now() - begun);
+  for (const candidate of candidates) await ask(candidate, inputs[0] ?? []);
+  for (let round = 0; round < Math.max(WARMUP_ROUNDS, turns / inputs.length); round++) {
+    const [best] = ranked();
+    if (round === WARMUP_ROUNDS)
+      for (const { candidate, ms } of ranked()) if (best && ms > CUTOFF_RATIO * best.ms) least.delete(candidate);
+    for (const [candidate, times] of least) {
+      for (const [n, values] of inputs.entries()) {
+        const begun = performance.now();
+        await ask(candidate, values);
+        times[n] = Math.min(times[n] ?? 0, performance.now() - begun);
+      }
     }
   }
-  const measured = [...timed].map(([candidate, times]) => ({ candidate, ms: Math.min(...times) }));
-  return measured.reduce((best, one) => (one.ms < best.ms ? one : best));
+  return ranked()[0] as Chosen;
 }

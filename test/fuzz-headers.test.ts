@@ -31,7 +31,7 @@ afterAll(async () => {
 /** Number of parallel requests. */
 const AT_ONCE = 40;
 /** Number of inputs per call. */
-const INPUTS = scaled(40, 4000);
+const INPUTS = scaled(40, 400);
 /** Names the kind of a call by what is read of its headers. A login reads a cookie besides. */
 const kindOf = (name: string, { method, access, produces, upload, body, idempotent }: AnyEndpoint) =>
   JSON.stringify([method, access, produces, Boolean(upload), Boolean(body), Boolean(idempotent), name === 'login']);

@@ -15,16 +15,17 @@ import { ALL_PROCESSES, type SettingDescription } from './config/setting.ts';
 import { settings } from './config/settings.ts';
 import { statesDocument } from './states-document.ts';
 
-const OPERATIONS = 'docs/operations.md';
+const [INSTALL, PROVIDER] = ['docs/install.md', 'docs/provider.md'];
 
 /** Returns the documents that are generated from code, by path. A test fails if a committed document is stale. */
 export async function generatedDocs(): Promise<Record<string, string>> {
-  const operations = await readFile(join(import.meta.dirname, '..', OPERATIONS), 'utf8');
+  const textOf = (path: string) => readFile(join(import.meta.dirname, '..', path), 'utf8');
   return {
     'docs/api/openapi.json': json(apiDocument(contract)),
     'docs/api/operators.openapi.json': json(operatorDocument(operatorContract)),
     'docs/states.md': statesDocument(),
-    [OPERATIONS]: withTable(withTable(operations, 'settings', settingsTable()), 'roles', rolesTable()),
+    [INSTALL]: withTable(await textOf(INSTALL), 'settings', settingsTable()),
+    [PROVIDER]: withTable(await textOf(PROVIDER), 'roles', rolesTable()),
   };
 }
 

@@ -165,6 +165,6 @@ test('unknown options print the usage, and an external database requires its own
     expect(await run(script, at('other'), '--ayuda')).toMatchObject({ code: 0, out: expect.stringContaining(usage) });
     const elsewhere = { DATABASE_URL: 'postgres://db.example.com/remito' };
     const refused = await runWith(elsewhere, script, at('other'), 'x');
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('docs/operations.md')]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('docs/recovery.md')]);
   }
 });

@@ -6,7 +6,7 @@ import { freePort, waitForExit, waitForHttp } from './e2e/server-process.ts';
 
 const SAMPLE = join(import.meta.dirname, '..', 'docs', 'samples', 'nginx.conf');
 
-/** An nginx on loopback before several nodes, configured as in the operations document. */
+/** An nginx on loopback before several nodes, configured as in docs/run.md. */
 export interface NginxProxy {
   url: string;
   /** Number of calls that nginx sent to more than one node. */
@@ -17,7 +17,7 @@ export interface NginxProxy {
 }
 
 /**
- * Starts nginx with the sample of the operations document.
+ * Starts nginx with the sample of docs/run.md.
  *
  * @param ports of the two nodes
  * @param changes replacements in the sample's text

@@ -42,7 +42,7 @@ function reason(error: unknown): string {
 export function backupSettings(env: NodeJS.ProcessEnv) {
   if (env.DATABASE_URL) {
     throw new BackupError(
-      'DATABASE_URL indica un servidor PostgreSQL externo: se respalda con sus propias herramientas (docs/operations.md, "Backup")',
+      'DATABASE_URL indica un servidor PostgreSQL externo: se respalda con sus propias herramientas (docs/recovery.md, "Back up a PostgreSQL server")',
     );
   }
   const quiet = () => {};

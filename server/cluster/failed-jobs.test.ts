@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { docsSnippet } from '#test/trials/docs-snippets.ts';
 import { createJobs, queue } from './jobs.ts';
 
-const SECTION = 'Failed jobs';
+const SECTION = ['docs/run.md', 'Failed jobs'] as const;
 /** The queue of the document's example, without retries. */
 const mails = queue<{ clientId: number }>('access-mail', 0);
 
@@ -36,12 +36,12 @@ test('the documented statements list a failed job and rerun it', async () => {
       if (broken) throw new Error('the mail server is down');
     });
     await db.withClient(7, (trx) => jobs.enqueue(trx, mails, { clientId: 7 }));
-    const list = await docsSnippet(SECTION, 'SELECT source_name');
+    const list = await docsSnippet(...SECTION, 'SELECT source_name');
     const failed = async () => (await owner.query(list)).rows;
     await expect.poll(failed).toMatchObject([{ queue: 'access-mail', data: { clientId: 7 } }]);
 
     broken = false;
-    await owner.query(await docsSnippet(SECTION, 'WITH dead'));
+    await owner.query(await docsSnippet(...SECTION, 'WITH dead'));
     await expect.poll(() => attempts).toEqual([7, 7]);
     expect(await failed()).toEqual([]);
   } finally {

@@ -4,7 +4,7 @@ import { extname, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 // Error messages continue a sentence that begins with the setting's name. `takes` is a column of the settings table in
-// docs/operations.md.
+// docs/install.md.
 
 const listed = (names: readonly string[]) =>
   names
@@ -59,7 +59,7 @@ function namesSeveralHosts(address: string): boolean {
 export function postgresUrl() {
   const oneHost = z.string().check(
     z.refine((text) => !namesSeveralHosts(text), {
-      error: 'must name one host: put a proxy that follows the primary before several servers (docs/operations.md)',
+      error: 'must name one host: put a proxy that follows the primary before several servers (docs/recovery.md)',
       abort: true,
     }),
   );

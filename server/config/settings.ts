@@ -20,7 +20,7 @@ import {
   zeroOrOne,
 } from './setting-types.ts';
 
-/** All settings. `npm run docs` writes the table of docs/operations.md from these declarations. */
+/** All settings. `npm run docs` writes the table of docs/install.md from these declarations. */
 export const settings = z.object({
   PORT: setting(
     ALL_PROCESSES,

@@ -13,7 +13,7 @@ import { BUILTIN_LOCALES, findPostgresBinaries, initialiseWith } from '#test/pos
 import { docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { until } from './processes.ts';
 
-/** A PostgreSQL server like a provider's: over TCP, prepared as in docs/operations.md. */
+/** A PostgreSQL server like a provider's: over TCP, prepared as in docs/install.md. */
 export interface Cluster extends EmbeddedPostgres {
   /** The operating system's user of the server; undefined for the current one. */
   user: OsUser | undefined;
@@ -43,7 +43,9 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
   if (user) await chown(archive, user.uid, user.gid);
   await appendFile(
     join(data, 'postgresql.conf'),
-    replaceInSnippet(await docsSnippet('A PostgreSQL server', 'archive_mode'), { '/archivo': archive }),
+    replaceInSnippet(await docsSnippet('docs/recovery.md', 'Back up a PostgreSQL server', 'archive_mode'), {
+      '/archivo': archive,
+    }),
   );
   const port = await freePort();
   const loginOf = (name: string, database = DATABASE): DatabaseLogin => ({
@@ -70,7 +72,9 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
   await start();
   await runScript(
     loginOf(SUPERUSER, 'postgres'),
-    replaceInSnippet(knownBy(programs.major, await docsSnippet('The database', 'CREATE ROLE')), { '…': password }),
+    replaceInSnippet(knownBy(programs.major, await docsSnippet('docs/install.md', 'The database', 'CREATE ROLE')), {
+      '…': password,
+    }),
   );
   return {
     owner: loginOf(OWNER),

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
- * Returns a fenced block of docs/operations.md.
+ * Returns a fenced block of a document.
  *
  * @param heading of the section, up to the next heading of the same or a higher level
  * @param holds text that identifies the block in the section
  * @throws when the document has no such block
  */
-export async function docsSnippet(heading: string, holds = ''): Promise<string> {
-  const section = await docsSection('docs/operations.md', heading);
+export async function docsSnippet(path: string, heading: string, holds = ''): Promise<string> {
+  const section = await docsSection(path, heading);
   const blocks = [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
   const found = blocks.find((block) => block.includes(holds));
-  if (found === undefined) throw new Error(`docs/operations.md has no block with “${holds}” under “${heading}”`);
+  if (found === undefined) throw new Error(`${path} has no block with “${holds}” under “${heading}”`);
   return found;
 }
 

@@ -35,7 +35,7 @@ const VISITOR = '127.0.0.2';
 /** Unused address that a visitor claims; on loopback, because a demonstration refuses all others. */
 const CLAIMED = '127.0.0.9';
 
-/** Runs each proxy of docs/operations.md with TLS before one node, with the printed configuration. */
+/** Runs each proxy of docs/install.md with TLS before one node, with the printed configuration. */
 export async function behindProxies(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-proxy-'));
   try {
@@ -49,7 +49,7 @@ export async function behindProxies(): Promise<Finding[]> {
 type Start = (ground: ProxySetup) => Promise<{ stop(): Promise<void> }>;
 
 async function nginx({ url, port, node, certificate, key }: ProxySetup) {
-  const site = replaceInSnippet(await docsSnippet('Behind a proxy', 'listen 443 ssl'), {
+  const site = replaceInSnippet(await docsSnippet('docs/install.md', 'Behind a proxy', 'listen 443 ssl'), {
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
     'listen 80;': `listen 127.0.0.1:${await freePort()};`,
     '/etc/letsencrypt/live/envios.example.com/fullchain.pem': certificate,
@@ -61,7 +61,7 @@ async function nginx({ url, port, node, certificate, key }: ProxySetup) {
 }
 
 async function caddy({ url, node, certificate, key }: ProxySetup) {
-  const site = replaceInSnippet(await docsSnippet('Behind a proxy', 'flush_interval'), {
+  const site = replaceInSnippet(await docsSnippet('docs/install.md', 'Behind a proxy', 'flush_interval'), {
     'envios.example.com {': `${url} {\n  bind 127.0.0.1\n  tls ${certificate} ${key}`,
     '127.0.0.1:3000': new URL(node.url).host.replace('localhost', '127.0.0.1'),
   });

@@ -14,9 +14,10 @@ import { done, until } from './processes.ts';
 import { type Finding, finding } from './report.ts';
 import type { ServerInstallation } from './server-installation.ts';
 
-const RECIPE = 'A PostgreSQL server';
+const BACKUP = ['docs/recovery.md', 'Back up a PostgreSQL server'] as const;
+const RESTORE = ['docs/recovery.md', 'Restore a PostgreSQL server'] as const;
 
-/** Runs the recipe of docs/operations.md: base backup, dump, and point-in-time recovery. */
+/** Runs the recipes of docs/recovery.md: base backup, dump, and point-in-time recovery. */
 export async function backUpAndRestore(site: ServerInstallation): Promise<Finding[]> {
   const { cluster, installation } = site;
   const folder = join(installation.folder, 'backups');
@@ -81,7 +82,7 @@ async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null)
     const { files } = await takeBaseBackup(cluster, path, cluster.user);
     return { path, found: [finding('files of the base backup by the low-level API', files.length, true)] };
   }
-  const line = replaceInSnippet(lineOf(await docsSnippet(RECIPE, 'pg_basebackup'), 'pg_basebackup'), {
+  const line = replaceInSnippet(lineOf(await docsSnippet(...BACKUP, 'pg_basebackup'), 'pg_basebackup'), {
     '/respaldos': folder,
   });
   const output = await shell(cluster, tools, line, folder);
@@ -95,14 +96,14 @@ async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null)
 
 /** Restores a dump on a second server that has only the roles and the database. */
 async function byDump(cluster: Cluster, folder: string, tools: Tools): Promise<Finding[]> {
-  const line = replaceInSnippet(lineOf(await docsSnippet(RECIPE, 'pg_dump'), 'pg_dump'), { '/respaldos': folder });
+  const line = replaceInSnippet(lineOf(await docsSnippet(...BACKUP, 'pg_dump'), 'pg_dump'), { '/respaldos': folder });
   const ordinary = await shell(cluster, tools, line, folder, cluster.owner).then(
     () => 'a dump',
     () => 'refused',
   );
   await shell(cluster, tools, line, folder);
   const name = (await readdir(folder)).find((one) => one.endsWith('.dump')) ?? '';
-  const [, restore = ''] = /`(pg_restore [^`]+)`/.exec(await docsSection('docs/operations.md', RECIPE)) ?? [];
+  const [, restore = ''] = /`(pg_restore [^`]+)`/.exec(await docsSection(...RESTORE)) ?? [];
   const second = await startCluster(join(folder, 'second'));
   try {
     await shell(second, tools, replaceInSnippet(restore, { 'remito.dump': join(folder, name) }), folder);
@@ -135,7 +136,7 @@ async function backTo({ cluster, installation, url }: ServerInstallation, base: 
   await cluster.stop();
   await rename(cluster.dataFolder, `${cluster.dataFolder}.old`);
   await rename(base, cluster.dataFolder);
-  const recipe = replaceInSnippet(await docsSnippet(RECIPE, 'recovery.signal'), {
+  const recipe = replaceInSnippet(await docsSnippet(...RESTORE, 'recovery.signal'), {
     DATA: cluster.dataFolder,
     '/archivo': cluster.archive,
     '2027-01-31 14:05:00-03': moment,

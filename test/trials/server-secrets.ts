@@ -7,7 +7,7 @@ import { docsSection, replaceInSnippet } from './docs-snippets.ts';
 import { type Finding, finding } from './report.ts';
 import { listStatus, type ServerInstallation } from './server-installation.ts';
 
-/** Rotates each secret of an installation on a server, as in the table of docs/operations.md. */
+/** Rotates each secret of an installation on a server, as in the table of docs/recovery.md. */
 export async function rotateSecrets(site: ServerInstallation): Promise<Finding[]> {
   return [...(await sessionSecret(site)), ...(await providersKey(site)), ...(await passwords(site))];
 }
@@ -81,7 +81,7 @@ async function passwords(site: ServerInstallation): Promise<Finding[]> {
 
 /** Returns the table's statements: the new login, the removal of the old one, the owner's new password. */
 async function statements(): Promise<string[]> {
-  const row = (await docsSection('docs/operations.md', 'Secrets'))
+  const row = (await docsSection('docs/recovery.md', 'Rotate a secret'))
     .split('\n')
     .find((line) => line.includes('without a gap'));
   return [...(row ?? '').matchAll(/`((?:CREATE|ALTER) [^`]+)`/g)].map(([, text = '']) => text.trim());

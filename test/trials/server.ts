@@ -10,7 +10,7 @@ import { rotateSecrets } from './server-secrets.ts';
 import { upgradeNode } from './server-upgrade.ts';
 
 /**
- * Runs an installation on a PostgreSQL server prepared as in docs/operations.md: first start, health, upgrade, secrets,
+ * Runs an installation on a PostgreSQL server prepared as in docs/install.md: first start, health, upgrade, secrets,
  * backups.
  */
 export async function onServer(): Promise<Finding[]> {
@@ -55,7 +55,7 @@ async function tryServer(installation: Installation, cluster: Cluster): Promise<
 
 /** Returns the documented settings for a server, with this server's names. */
 async function documentedSettings({ login: { host, port, password } }: Cluster): Promise<Record<string, string>> {
-  const text = replaceInSnippet(await docsSnippet('The database', 'DATABASE_DIRECT_URL='), {
+  const text = replaceInSnippet(await docsSnippet('docs/install.md', 'The database', 'DATABASE_DIRECT_URL='), {
     'db.example.com': `${host}:${port}`,
     'JWT_SECRET=…': `JWT_SECRET=${'the first secret of the trial '.repeat(2)}`,
     'SECRETS_KEY=…': `SECRETS_KEY=${TEST_SECRETS_KEY}`,

@@ -14,7 +14,7 @@ import { done, type Running, run, runningIn, until } from './processes.ts';
 import { type Finding, finding } from './report.ts';
 import { parseEnvFile } from './server-installation.ts';
 
-const SECTION = 'As a service';
+const SECTION = ['docs/install.md', 'As a service'] as const;
 
 /** A user without privileges, by number; the current user unless the trial runs as root. */
 interface OrdinaryUser {
@@ -34,7 +34,7 @@ interface Service {
 }
 
 /**
- * Installs the product as in docs/operations.md into a temporary folder, and runs the unit's command with the unit's
+ * Installs the product as in docs/install.md into a temporary folder, and runs the unit's command with the unit's
  * environment as a user without privileges: once, and again on the same data.
  */
 export async function asService(): Promise<Finding[]> {
@@ -52,19 +52,19 @@ export async function asService(): Promise<Finding[]> {
 
 async function install(folder: string, mail: FakeMailServer): Promise<Service> {
   const [place, home, environmentFile] = [join(folder, 'remito'), join(folder, 'home'), join(folder, 'env')];
-  const script = await docsSnippet(SECTION, 'git clone');
+  const script = await docsSnippet(...SECTION, 'git clone');
   const line = script.split('\n').find((text) => text.startsWith('git clone')) ?? '';
   await done('sh', ['-ec', replaceInSnippet(line, { '…': ROOT, '/opt/remito': place })], { cwd: folder, ms: 480_000 });
   const user = await ordinaryUser();
   await mkdir(home);
   if (user.uid !== undefined) await chown(home, user.uid, user.gid ?? user.uid);
-  const unit = replaceInSnippet(await docsSnippet(SECTION, '[Unit]'), {
+  const unit = replaceInSnippet(await docsSnippet(...SECTION, '[Unit]'), {
     '/opt/remito': place,
     '/etc/remito/env': environmentFile,
     '/var/lib/remito': home,
     'User=remito': `User=${user.uid ?? process.getuid?.()}`,
   });
-  const settings = replaceInSnippet(await docsSnippet(SECTION, 'NODE_ENV='), {
+  const settings = replaceInSnippet(await docsSnippet(...SECTION, 'NODE_ENV='), {
     '/var/lib/remito': home,
     'smtps://user:password@mail.example.com:465': mail.url,
     'METRICS_PORT=9464': `METRICS_PORT=${await freePort()}\nPORT=${await freePort()}\nREGISTRATION=open`,

@@ -106,7 +106,7 @@ export const settings = z.object({
   JWT_SECRET_PREVIOUS: setting(['web'], 'Previous JWT_SECRET, still accepted during a rotation', secret(), 'none'),
   SECRETS_KEY: setting(
     GATEWAY_NODES,
-    'Key that encrypts what the database keeps and must read again, such as the secrets of second factors. Keep it with the backups',
+    'Key that encrypts what the database keeps and must read again, such as the secrets of second factors. Keep a copy apart from the backups',
     aesKey(),
     'generated in DATA_DIR with the embedded database; else required',
   ),

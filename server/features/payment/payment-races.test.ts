@@ -121,6 +121,16 @@ test('an order that is paid and cancelled at once ends as one or the other', () 
     for (const { open, cancelled } of rows) expect(open && cancelled).toBe(false);
   }));
 
+/** Processes a notification. The queue runs a job again that waited too long for a lock, as the last of ten may on a slow machine. */
+async function processed(attempt: string): Promise<void> {
+  try {
+    await processNotification(world.gateway.deps, { attempt });
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55P03') throw error;
+    await processed(attempt);
+  }
+}
+
 test('ten concurrent notifications of one approval confirm the payment once', () =>
   rounds(async () => {
     world.mails.length = 0;
@@ -128,9 +138,7 @@ test('ten concurrent notifications of one approval confirm the payment once', ()
     const { id: attempt } = server.pay(id, 'approved');
     const { path, init } = notificationOf(attempt);
     await Promise.all(Array.from({ length: 10 }, () => world.gateway.fetch(path, init).then((one) => one.text())));
-    await Promise.all(
-      Array.from({ length: 10 }, () => processNotification(world.gateway.deps, { attempt: String(attempt) })),
-    );
+    await Promise.all(Array.from({ length: 10 }, () => processed(String(attempt))));
     await world.work();
     expect(world.mails).toHaveLength(1);
   }));

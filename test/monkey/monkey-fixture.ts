@@ -38,19 +38,25 @@ export async function startMonkeyFixture(entry: Entry): Promise<MonkeyFixture> {
     return page;
   }
 
-  /** Returns the path of a screen for the account with the most data. */
-  async function richestPath(screen: string): Promise<string> {
+  /** Returns the paths of all screens for the account with the most data. A walk may take its data or its rights later. */
+  async function richestPaths(): Promise<ReadonlyMap<string, string>> {
     const page = await newPage(entry.richest);
-    const path = await entry.pathIn(page, screen);
+    const paths = new Map<string, string>();
+    for (const { screen } of entry.visitsOf(0)) {
+      const path = await entry.pathIn(page, screen);
+      if (path === null) throw new Error(`no account has data for ${screen}`);
+      paths.set(screen, path);
+    }
     await page.context().close();
-    if (path === null) throw new Error(`no account has data for ${screen}`);
-    return path;
+    return paths;
   }
+
+  const richest = await richestPaths();
 
   return {
     async enter({ screen, username }) {
       const page = await newPage(username);
-      const home = (await entry.pathIn(page, screen)) ?? (await richestPath(screen));
+      const home = (await entry.pathIn(page, screen)) ?? (richest.get(screen) as string);
       await page.context().addInitScript(installProbe);
       return { user: new MonkeyUser(page, { entry, username, home }), home, leave: () => page.context().close() };
     },

@@ -69,7 +69,10 @@ export async function migrate(
   }
 }
 
-/** Returns the SHA-256 of all applied migrations by name; null where none was kept. Takes no advisory lock, because most nodes start on a migrated database. */
+/**
+ * Returns the SHA-256 of all applied migrations by name; null where none was kept. Takes no advisory lock, because most nodes start on a
+ * migrated database.
+ */
 async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, string | null>> {
   const { rows: tables } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
   if (!tables[0].exists) return new Map();

@@ -260,11 +260,9 @@ export interface Rows {
   'shipment.order-by-id': { order_pk: number; label: string };
   'shipment.order-by-label': { order_pk: number; label: string };
   'staff-invitation.find-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
-  'staff-invitation.has-open-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
   'staff-invitation.insert-invitation': { id: number };
   'staff-invitation.lock-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
   'staff-invitation.read-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
-  'staff-invitation.withdraw-open-invitation': { id: number };
   'staff-inviters.lock-open-invitations': { id: number; invitedBy: string; role: string };
   'staff-inviters.read-active-keys-of': { name: string };
   'staff-passkey.find-passkey': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
@@ -273,15 +271,12 @@ export interface Rows {
   'staff-passkey.take-challenge': { challenge: Buffer; expired: boolean };
   'staff-second-factor.count-backup-codes': { n: number };
   'staff-second-factor.lock-secrets-of-other-keys': { id: number; secret: Buffer | null; pending: Buffer | null };
-  'staff-second-factor.mark-backup-code-used': { id: number };
   'staff-session.delete-expired-sessions': { n: number };
   'staff-session.find': { sessionId: number; kind: string; factorGiven: boolean; factorAt: Date | null; stale: boolean; staffId: number; name: string; email: string; role: string; suspended: boolean; hasFactor: boolean; hasPasskey: boolean };
   'staff-session.read-sessions': { id: number; kind: string; user_agent: string; network: string; created_at: string; last_seen_at: string; expires_at: string };
-  'staff-session.revoke-session': { id: number };
   'staff-session.revoke-session-by-hash': { id: number; name: string };
   'staff.activate-staff': { password_epoch: number };
   'staff.find-staff': { id: number; name: string };
-  'staff.has-administrator': { id: number };
   'staff.insert-staff': { id: number };
   'staff.list': { id: number; email: string; name: string; role: string; state: string; second_factor: boolean; created_at: string; invitation_expires_at: string | null; invitation_mail: Json | null; last_seen_at: string | null };
   'staff.lock-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null; totpSecret: Buffer | null; totpPending: Buffer | null; totpStep: number | null; totpConfirmedAt: Date | null };
@@ -310,7 +305,6 @@ export interface Rows {
   'user.lock-user': { username: string; email: string; firstName: string; passwordHash: string; passwordEpoch: number; activatedAt: Date | null; suspendedAt: Date | null; removedAt: Date | null; emailCorrectedAt: Date | null; emailStoppedAt: Date | null; registrations: number; hasFactor: boolean; hasPasskey: boolean; blockedReason: string | null };
   'user.read-user': { username: string; email: string; firstName: string; passwordHash: string; passwordEpoch: number; activatedAt: Date | null; suspendedAt: Date | null; removedAt: Date | null; emailCorrectedAt: Date | null; emailStoppedAt: Date | null; registrations: number; hasFactor: boolean; hasPasskey: boolean; blockedReason: string | null };
   'user.set-password': { password_epoch: number };
-  'zip-code.delete-locality': { code: string };
   'zip-code.listed': { code: string; provinces: Json };
   'zip-code.zips-by-province': { province: string; codes: Json };
 }

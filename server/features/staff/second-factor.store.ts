@@ -39,16 +39,15 @@ export async function replaceBackupCodes(
   );
 }
 
-const MARK_BACKUP_CODE_USED = statement(
-  'staff-second-factor.mark-backup-code-used',
-  `UPDATE staff_backup_codes SET used_at = $3
-   WHERE staff_id = $1 AND hash = $2 AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $3) RETURNING id`,
-);
-
 /** Marks an unused backup code or a valid code of recovery as used. @returns whether there was one */
 export async function markBackupCodeUsed(trx: Trx, staffId: number, hash: Buffer, now: Date): Promise<boolean> {
-  const used = await run(trx, MARK_BACKUP_CODE_USED, [staffId, hash, now]);
-  return used.length > 0;
+  const used = await execute(
+    trx,
+    `UPDATE staff_backup_codes SET used_at = $3
+     WHERE staff_id = $1 AND hash = $2 AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $3)`,
+    [staffId, hash, now],
+  );
+  return used > 0;
 }
 
 /** Adds a code of recovery, which ends an earlier one. */

@@ -18,16 +18,14 @@ export async function insertInvitation(
   return row.id;
 }
 
-const WITHDRAW_OPEN_INVITATION = statement(
-  'staff-invitation.withdraw-open-invitation',
-  `UPDATE staff_invitations SET withdrawn_at = $2 WHERE staff_id = $1 AND used_at IS NULL AND withdrawn_at IS NULL
-   RETURNING id`,
-);
-
 /** Withdraws the open invitation of a person. @returns whether there was one */
 export async function withdrawOpenInvitation(trx: Trx, staffId: number, now: Date): Promise<boolean> {
-  const rows = await run(trx, WITHDRAW_OPEN_INVITATION, [staffId, now]);
-  return rows.length > 0;
+  const withdrawn = await execute(
+    trx,
+    'UPDATE staff_invitations SET withdrawn_at = $2 WHERE staff_id = $1 AND used_at IS NULL AND withdrawn_at IS NULL',
+    [staffId, now],
+  );
+  return withdrawn > 0;
 }
 
 /** An invitation that is neither used nor withdrawn nor expired. */
@@ -45,15 +43,10 @@ const OPEN = `
   FROM staff_invitations i JOIN staff st ON st.id = i.staff_id
   WHERE i.used_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > $2 AND st.suspended_at IS NULL`;
 
-const HAS_OPEN_INVITATION: Statement<OpenInvitation> = statement(
-  'staff-invitation.has-open-invitation',
-  `${OPEN} AND i.staff_id = $1`,
-);
-
 /** Whether a person has an open invitation. */
 export async function hasOpenInvitation(trx: Trx, staffId: number, now: Date): Promise<boolean> {
-  const rows = await run(trx, HAS_OPEN_INVITATION, [staffId, now]);
-  return rows.length > 0;
+  const open = await execute(trx, `${OPEN} AND i.staff_id = $1`, [staffId, now]);
+  return open > 0;
 }
 
 const READ_INVITATION: Statement<OpenInvitation> = statement(

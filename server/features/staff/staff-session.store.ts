@@ -99,15 +99,14 @@ export async function revokeSessionByHash(
   return person ?? null;
 }
 
-const REVOKE_SESSION = statement(
-  'staff-session.revoke-session',
-  'UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',
-);
-
 /** Revokes an open session of a person. @returns whether there was one with this id */
 export async function revokeSession(trx: Trx, staffId: number, sessionId: number, now: Date): Promise<boolean> {
-  const revoked = await run(trx, REVOKE_SESSION, [staffId, sessionId, now]);
-  return revoked.length > 0;
+  const revoked = await execute(
+    trx,
+    'UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id = $2 AND revoked_at IS NULL',
+    [staffId, sessionId, now],
+  );
+  return revoked > 0;
 }
 
 /** Revokes the sessions of a person. @param except id of a session that stays open; null for none */

@@ -50,15 +50,10 @@ export async function lockStaff(trx: Trx, id: number): Promise<StaffRow | null> 
   return row ?? null;
 }
 
-const HAS_ADMINISTRATOR = statement(
-  'staff.has-administrator',
-  `SELECT id FROM staff WHERE role = 'admin' AND activated_at IS NOT NULL LIMIT 1`,
-);
-
 /** Whether anybody is or was an administrator: a suspended one may be readmitted. */
 export async function hasAdministrator(trx: Trx): Promise<boolean> {
-  const rows = await run(trx, HAS_ADMINISTRATOR);
-  return rows.length > 0;
+  const found = await execute(trx, `SELECT FROM staff WHERE role = 'admin' AND activated_at IS NOT NULL LIMIT 1`);
+  return found > 0;
 }
 
 const READ_ACTIVE_ADMINISTRATORS = statement(

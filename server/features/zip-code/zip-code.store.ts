@@ -58,15 +58,14 @@ export function localitiesMatching(search: string | undefined) {
   };
 }
 
-const DELETE_LOCALITY = statement(
-  'zip-code.delete-locality',
-  'DELETE FROM zip_codes WHERE code = $1 AND province = $2 AND norm(city) = norm($3) RETURNING code',
-);
-
 /** Deletes a locality, whose city may differ in case and accents. @returns whether there was one */
 export async function deleteLocality(trx: Trx, { code, city, province }: Locality): Promise<boolean> {
-  const rows = await run(trx, DELETE_LOCALITY, [code, province, city]);
-  return rows.length > 0;
+  const deleted = await execute(
+    trx,
+    'DELETE FROM zip_codes WHERE code = $1 AND province = $2 AND norm(city) = norm($3)',
+    [code, province, city],
+  );
+  return deleted > 0;
 }
 
 export interface ZipPage {

@@ -486,6 +486,7 @@ CREATE TABLE zip_codes (
 );
 GRANT SELECT ON zip_codes TO app;
 GRANT DELETE, INSERT, SELECT ON zip_codes TO provider;
+CREATE TRIGGER versioned AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON zip_codes FOR EACH STATEMENT EXECUTE FUNCTION replace_reference_version();
 
 -- Pickup points, where parcels wait for their receivers.
 CREATE TABLE pickup_points (
@@ -522,6 +523,7 @@ CREATE POLICY client ON tariffs TO app USING (((for_client IS NULL) OR (for_clie
 CREATE POLICY provider ON tariffs TO provider USING (true) WITH CHECK (true);
 GRANT SELECT ON tariffs TO app;
 GRANT INSERT, SELECT ON tariffs TO provider;
+CREATE TRIGGER versioned AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tariffs FOR EACH STATEMENT EXECUTE FUNCTION replace_reference_version();
 
 -- From which day a client has a tariff of its own, or the general one again. The latest row of a day applies.
 CREATE TABLE client_tariffs (
@@ -543,6 +545,7 @@ CREATE POLICY owner ON client_tariffs TO remito_owner USING (true) WITH CHECK (t
 CREATE POLICY provider ON client_tariffs TO provider USING (true) WITH CHECK (true);
 GRANT SELECT ON client_tariffs TO app;
 GRANT INSERT, SELECT ON client_tariffs TO provider;
+CREATE TRIGGER versioned AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON client_tariffs FOR EACH STATEMENT EXECUTE FUNCTION replace_reference_version();
 
 -- Days on which the provider works otherwise than the national calendar says. Days that are over never change, so that what was counted by them stays right.
 CREATE TABLE calendar_days (
@@ -555,6 +558,17 @@ CREATE TABLE calendar_days (
 );
 GRANT SELECT ON calendar_days TO app;
 GRANT DELETE, INSERT, SELECT ON calendar_days TO provider;
+CREATE TRIGGER versioned AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON calendar_days FOR EACH STATEMENT EXECUTE FUNCTION replace_reference_version();
+
+-- Version of tariffs, calendar and postal codes, which processes keep in memory. Each change of them replaces it.
+CREATE TABLE reference_version (
+  only_row boolean NOT NULL DEFAULT true,
+  version uuid NOT NULL,
+  PRIMARY KEY (only_row),
+  CONSTRAINT reference_version_only_row_check CHECK (only_row)
+);
+GRANT SELECT ON reference_version TO app;
+GRANT SELECT ON reference_version TO provider;
 
 -- Categories of products.
 CREATE TABLE product_categories (
@@ -2890,6 +2904,18 @@ BEGIN
   IF NEW.hash IS NOT NULL THEN
     INSERT INTO token_directory VALUES (NEW.hash, NEW.client_id);
   END IF;
+  RETURN NULL;
+END $function$;
+
+-- Callable by the owner only.
+CREATE FUNCTION replace_reference_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE reference_version SET version = gen_random_uuid();
   RETURN NULL;
 END $function$;
 

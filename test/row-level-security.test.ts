@@ -25,6 +25,7 @@ const PROVIDERS = [
   'operator_keys',
   'pickup_points',
   'product_categories',
+  'reference_version',
   'schema_functions',
   'schema_migrations',
   'setup_checks',

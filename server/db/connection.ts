@@ -52,6 +52,9 @@ export function bindTransaction(client: pg.ClientBase, prepare: boolean): Trx {
   return { [SESSION]: { client, prepare, queuedWrites: [], commitCallbacks: [], ended: false } };
 }
 
+/** Returns an object that stands for the transaction's connection: the same for all its transactions, and for no other connection. */
+export const connectionOf = (trx: Trx): object => trx[SESSION].client;
+
 /** Runs a statement in a transaction and returns its rows. */
 export async function run<R>(trx: Trx, { name, text }: Statement<R>, values: readonly unknown[] = []): Promise<R[]> {
   return (await query(trx[SESSION], text, values, name)).rows;

@@ -17,6 +17,8 @@ export interface AuditEntry {
   actor?: Actor;
   /** Whether the call adds a row in each of its transactions, because they change different things. */
   inParts?: boolean;
+  /** Whether this transaction makes the target, so that no earlier row can equal this one. */
+  ofNew?: boolean;
 }
 
 /** `client_id` of rows that concern no client. */
@@ -43,6 +45,12 @@ const insertOrCount = (name: string, ofTarget: string) =>
      SELECT $1, $2, $3::bigint, $4, $5, $6, $7::text[], $8::jsonb, $9, $10 WHERE NOT EXISTS (SELECT FROM counted)`,
   );
 
+const INSERT_OF_NEW = prepared(
+  'audit_insert_of_new',
+  `INSERT INTO audit_log (client_id, actor_kind, actor_id, actor_name, action, target, fields, details, network, request_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+);
+
 // Two statements, because no index serves IS NOT DISTINCT FROM.
 const INSERT_WITH_TARGET = insertOrCount('audit_insert_with_target', 'target = $6');
 const INSERT_WITHOUT_TARGET = insertOrCount('audit_insert_without_target', 'target IS NULL AND $6::text IS NULL');
@@ -53,14 +61,15 @@ const INSERT_WITHOUT_TARGET = insertOrCount('audit_insert_without_target', 'targ
  * a job, which acts for a call that is recorded already. A call that changes nothing isn't recorded.
  */
 export function recordAudit(trx: Trx, entry: AuditEntry): void {
-  const { clientId, target = null, fields = [], details, actor, inParts = false } = entry;
+  const { clientId, target = null, fields = [], details, actor, inParts = false, ofNew = false } = entry;
   const call = currentCall();
   if (!call || (call.recorded && !inParts)) return;
   afterCommit(trx, () => {
     call.recorded = true;
   });
   const { kind, id, name } = actor ?? call.actor;
-  queueWrite(trx, target === null ? INSERT_WITHOUT_TARGET : INSERT_WITH_TARGET, [
+  const counting = target === null ? INSERT_WITHOUT_TARGET : INSERT_WITH_TARGET;
+  queueWrite(trx, ofNew ? INSERT_OF_NEW : counting, [
     clientId ?? NO_CLIENT,
     kind,
     id,

@@ -19,10 +19,7 @@ const CALENDAR_DAYS: Statement<CalendarRow> = statement(
 
 const toCalendar = (rows: readonly CalendarRow[]): Calendar => new Map(rows.map(({ day, works }) => [day, works]));
 
-/**
- * Reads the provider's calendar: a few dozen rows. Not cached: a promise by an old calendar would stay wrong, and the query costs no
- * round trip beside others.
- */
+/** Reads the provider's calendar: a few dozen rows. It costs no round trip beside other queries. */
 export async function readCalendar(trx: Trx): Promise<Calendar> {
   return toCalendar(await run(trx, CALENDAR_DAYS));
 }

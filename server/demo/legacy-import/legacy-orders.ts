@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
-import { readCalendar } from '#server/domain/calendar.store.ts';
+import { newIds } from '#server/db/new-ids.ts';
 import { refreshDeliveryResults } from '#server/domain/delivery-results.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { makePromises } from '#server/domain/promises.ts';
 import { composeOrder } from '#server/features/order/order-compose.ts';
 import type { PackageContents } from '#server/features/order/order-contents.ts';
-import {
-  allocateIds,
-  countIds,
-  type OrderToInsert,
-  pickupAddresses,
-} from '#server/features/order/order-create.store.ts';
+import { countIds, type OrderToInsert, pickupAddresses } from '#server/features/order/order-create.store.ts';
 import { insertOrders } from '#server/features/order/order-insert.store.ts';
 import { nearestPickupPoints, pickupPointKey } from '#server/features/order/pickup-points.ts';
-import { validTariff } from '#server/features/rate/tariff.ts';
-import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
+import { readReferenceData } from '#server/features/rate/reference-data.ts';
+import { requireTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
 import type { NewOrder } from '#shared/new-order.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
@@ -69,11 +64,19 @@ export async function importLegacyOrders(
 async function composeLegacyOrder(deps: Deps, trx: Trx, clientId: number, order: LegacyOrder): Promise<OrderToInsert> {
   const { address: to } = order.receiver;
   const zip4 = Number(parseZip(to.zip_code)?.digits);
-  const [nextId, addresses] = await Promise.all([
-    allocateIds(trx, countIds([{ shipments: order.packages }])),
-    pickupAddresses(trx, clientId, []),
+  const pickup = pickupAddresses(trx, clientId, []);
+  const wanted = { clientId, day: localDay(order.createdAt), addresses: [to] };
+  const [nextId, { addresses }, { tariff, zips, calendar }] = await Promise.all([
+    newIds(trx, countIds([{ shipments: order.packages }])),
+    pickup,
+    readReferenceData(
+      deps.db,
+      trx,
+      wanted,
+      pickup.then(({ version }) => version),
+    ),
   ]);
-  const place = assertProvince(resolveProvince(to, await findListedZips(trx, [to])));
+  const place = assertProvince(resolveProvince(to, zips));
   const near = { zip4, province: place.province.letter };
   const points = await nearestPickupPoints(trx, order.mode === PICKUP_POINT_MODE ? [near] : []);
   const row = composeOrder({
@@ -85,8 +88,8 @@ async function composeLegacyOrder(deps: Deps, trx: Trx, clientId: number, order:
     packages: order.packages.map(({ costCents: _, ...contents }) => contents),
     address: required(addresses.find(({ main }) => main) ?? null, 'main address'),
     point: points.get(pickupPointKey(near)) ?? null,
-    tariff: await validTariff(deps.db, trx, clientId, localDay(order.createdAt)),
-    calendar: await readCalendar(trx),
+    tariff: requireTariff(tariff),
+    calendar,
     prepaid: order.prepaid,
     now: order.createdAt,
   });

@@ -44,6 +44,6 @@ export async function publishTariff(
   });
 }
 
-async function currentTariffId({ db, clock }: Deps, trx: Trx): Promise<number | null> {
-  return (await findTariff(db, trx, null, localDay(clock())))?.id ?? null;
+async function currentTariffId({ clock }: Deps, trx: Trx): Promise<number | null> {
+  return (await findTariff(trx, null, localDay(clock())))?.id ?? null;
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
-import { readCalendar } from '#server/domain/calendar.store.ts';
+import { newIds } from '#server/db/new-ids.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
 import { openStockAllocation, type StockAllocation } from '#server/domain/reserve-stock.ts';
-import { findTariff, noTariff, type ValidTariff } from '#server/features/rate/tariff.ts';
-import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
+import { type ReferenceData, readReferenceData } from '#server/features/rate/reference-data.ts';
+import { noTariff } from '#server/features/rate/tariff.ts';
 import { createYield } from '#server/platform/event-loop.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
@@ -19,12 +19,10 @@ import { noPriceReason } from '#shared/rules/tariff.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { validateNewOrder } from '#shared/rules/validate-new-order.ts';
 import { parseZip } from '#shared/rules/zip.ts';
-import { type ListedZips, type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
-import type { Calendar } from '#shared/working-days.ts';
+import { type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
 import { composeOrder } from './order-compose.ts';
 import { type OrderProduct, productIds, toPackages } from './order-contents.ts';
 import {
-  allocateIds,
   countIds,
   type OrderToInsert,
   type PickupAddress,
@@ -58,17 +56,13 @@ export interface MadeOrder extends CreatedOrder {
 }
 
 /** Reference data that new orders are checked against and priced with, and ids for their rows. */
-interface OrderContext {
+interface OrderContext extends ReferenceData {
   nextId: () => number;
   products: ReadonlyMap<number, OrderProduct>;
   addresses: readonly PickupAddress[];
   /** Nearest points to the addresses of mode 2. */
   points: ReadonlyMap<string, PickupPoint>;
   chosenPoints: ChosenPoints;
-  /** Null if the provider has not entered a tariff yet. */
-  tariff: ValidTariff | null;
-  zips: ListedZips;
-  calendar: Calendar;
 }
 
 /**
@@ -141,13 +135,19 @@ async function readOrderContext(
   clientId: number,
   orders: readonly OrderBody[],
 ): Promise<OrderContext> {
-  const [nextId, addresses, products, points, chosenPoints, tariff, zips, calendar] = await Promise.all([
-    allocateIds(trx, countIds(orders)),
-    pickupAddresses(
-      trx,
-      clientId,
-      orders.map((order) => order.pickup_address_id),
-    ),
+  const pickup = pickupAddresses(
+    trx,
+    clientId,
+    orders.map((order) => order.pickup_address_id),
+  );
+  const wanted = {
+    clientId,
+    day: localDay(deps.clock()),
+    addresses: orders.flatMap((order) => order.receiver.address ?? []),
+  };
+  const [nextId, { addresses }, products, points, chosenPoints, reference] = await Promise.all([
+    newIds(trx, countIds(orders)),
+    pickup,
     productsById(trx, clientId, [...new Set(orders.flatMap(productIds))]),
     nearestPickupPoints(
       trx,
@@ -157,14 +157,14 @@ async function readOrderContext(
       trx,
       orders.flatMap(({ pickup_point_code: code }) => (code ? [code] : [])),
     ),
-    findTariff(deps.db, trx, clientId, localDay(deps.clock())),
-    findListedZips(
+    readReferenceData(
+      deps.db,
       trx,
-      orders.flatMap((order) => order.receiver.address ?? []),
+      wanted,
+      pickup.then(({ version }) => version),
     ),
-    readCalendar(trx),
   ]);
-  return { nextId, addresses, products, points, chosenPoints, tariff, zips, calendar };
+  return { nextId, addresses, products, points, chosenPoints, ...reference };
 }
 
 /** Where an order goes. */

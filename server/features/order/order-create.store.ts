@@ -83,8 +83,6 @@ export async function productsById(
   return new Map(rows.map((product) => [product.id, product]));
 }
 
-const NEW_IDS = statement('order-create.new-ids', 'SELECT next_ids($1) AS id', { prepared: true });
-
 /**
  * Counts the ids that the rows of orders need: one per order, and two per shipment (the shipment and its first event).
  */
@@ -92,26 +90,28 @@ export function countIds(orders: readonly { shipments: readonly unknown[] }[]): 
   return orders.reduce((count, { shipments }) => count + 1 + 2 * shipments.length, 0);
 }
 
-/** Allocates ids for new rows in one query. Returns a function that returns each id once. */
-export async function allocateIds(trx: Trx, count: number): Promise<() => number> {
-  const rows = await run(trx, NEW_IDS, [count]);
-  return () => {
-    const row = rows.pop();
-    if (!row) throw new Error('more ids were used than were allocated');
-    return row.id;
-  };
-}
-
-const ADDRESSES: Statement<PickupAddress> = statement(
+const ADDRESSES: Statement<{ version: string; addresses: PickupAddress[] }> = statement(
   'order-create.addresses',
-  `SELECT id, active, main_address AS main, street_name, street_number, floor, apartment, neighborhood_name, zip_code,
-     city, state, other_info
-   FROM sender_addresses WHERE client_id = $1 AND (main_address OR id = ANY($2::bigint[]))`,
-  { prepared: true },
+  `SELECT version, (SELECT coalesce(json_agg(a), '[]') FROM (
+       SELECT id, active, main_address AS main, street_name, street_number, floor, apartment, neighborhood_name, zip_code,
+         city, state, other_info
+       FROM sender_addresses WHERE client_id = $1 AND (main_address OR id = ANY($2::bigint[]))
+     ) a) AS addresses
+   FROM reference_version`,
+  { prepared: true, present: ['addresses'] },
 );
 
-/** Returns the client's main collection address and those with the given ids. */
-export function pickupAddresses(trx: Trx, clientId: number, ids: readonly (number | null)[]): Promise<PickupAddress[]> {
+/**
+ * Returns the client's main collection address and those with the given ids, and the version of the reference data, which costs no
+ * statement of its own here.
+ */
+export async function pickupAddresses(
+  trx: Trx,
+  clientId: number,
+  ids: readonly (number | null)[],
+): Promise<{ version: string; addresses: PickupAddress[] }> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
-  return run(trx, ADDRESSES, [clientId, wanted]);
+  const [row] = await run(trx, ADDRESSES, [clientId, wanted]);
+  if (!row) throw new Error('reference_version is empty');
+  return row;
 }

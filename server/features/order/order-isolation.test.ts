@@ -87,7 +87,7 @@ describe('without row-level security, each query still reads one client’s rows
     [
       'collection address',
       async (trx, id) => {
-        const addresses = await pickupAddresses(trx, id, [theirs.addressId]);
+        const { addresses } = await pickupAddresses(trx, id, [theirs.addressId]);
         return addresses.filter((address) => address.id === theirs.addressId);
       },
     ],

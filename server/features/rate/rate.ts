@@ -1,6 +1,4 @@
-import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -13,7 +11,9 @@ import { noPriceReason, quote } from '#shared/rules/tariff.ts';
 import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
 import { resolveProvince } from '#shared/rules/zip-province.ts';
 import { deliveryWindow, holidaysBetween } from '#shared/working-days.ts';
-import { validTariff } from './tariff.ts';
+import { readReferenceVersion } from './reference-data.store.ts';
+import { readReferenceData } from './reference-data.ts';
+import { requireTariff } from './tariff.ts';
 
 const pesos = (cents: number) => cents / 100;
 
@@ -32,9 +32,11 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
   }
   const today = localDay(deps.clock());
   const address = { state: body.province, zip_code: body.zip_code };
-  const [{ terms }, zips, calendar] = await deps.db.withClient(caller.clientId, (trx) =>
-    Promise.all([validTariff(deps.db, trx, caller.clientId, today), findListedZips(trx, [address]), readCalendar(trx)]),
+  const wanted = { clientId: caller.clientId, day: today, addresses: [address] };
+  const { tariff, zips, calendar } = await deps.db.withClient(caller.clientId, (trx) =>
+    readReferenceData(deps.db, trx, wanted, readReferenceVersion(trx)),
   );
+  const { terms } = requireTariff(tariff);
   const place = resolveProvince(address, zips);
   if ('field' in place) throw wrong(place.field === 'state' ? 'province' : place.field, place.message);
   const packages = body.packages.map(({ width, height, length, real_weight, gross_price }) => ({

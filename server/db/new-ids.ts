@@ -1,0 +1,40 @@
+import { connectionOf, run, type Trx } from './connection.ts';
+import { statement } from './statement.ts';
+
+/** Ids that a connection asks for beyond those that it needs, so that the next twenty orders need no statement for theirs. */
+const SPARE = 60;
+
+/** Life of spare ids. A restored database gives the ids after its last one again, and a pooler may hide that its server changed. */
+const MAX_AGE_MS = 60_000;
+
+interface SpareIds {
+  ids: number[];
+  since: number;
+}
+
+const spares = new WeakMap<object, SpareIds>();
+
+const NEW_IDS = statement('new-ids.new-ids', 'SELECT next_ids($1) AS id', { prepared: true });
+
+/** Returns a function that returns a new id for a row at each of `count` calls. The ids cost a statement unless the connection has spare ones. */
+export async function newIds(trx: Trx, count: number): Promise<() => number> {
+  const ids = takeSpare(trx, count) ?? (await fetchIds(trx, count));
+  return () => {
+    const id = ids.pop();
+    if (id === undefined) throw new Error('more ids were used than were allocated');
+    return id;
+  };
+}
+
+function takeSpare(trx: Trx, count: number): number[] | null {
+  const spare = spares.get(connectionOf(trx));
+  if (!spare || spare.ids.length < count || performance.now() - spare.since > MAX_AGE_MS) return null;
+  return spare.ids.splice(-count, count);
+}
+
+async function fetchIds(trx: Trx, count: number): Promise<number[]> {
+  const ids = (await run(trx, NEW_IDS, [count + SPARE])).map(({ id }) => id);
+  const taken = ids.splice(-count, count);
+  spares.set(connectionOf(trx), { ids, since: performance.now() });
+  return taken;
+}

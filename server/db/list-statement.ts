@@ -1,4 +1,4 @@
-import { addDays } from '#shared/days.ts';
+import { addDays, type Day } from '#shared/days.ts';
 import type { Read } from './database.ts';
 import {
   countedRows,
@@ -21,6 +21,9 @@ const COMMON_LIMITS = new Set([10, 20, 30, 40, 50]);
 
 /** First pages that one prepared statement serves. For later pages, ids are found first and rows joined after. */
 const PREPARED_PAGES = 5;
+
+/** Rows that are read for each row of the first pages of a recent range, before it is found by its days. */
+const WALKED_ROWS = 4;
 
 /** Builds the statements of a list. All filter by client, find ids first and join the rows after. */
 export function listStatements<C extends CreationDays>(source: ListSource<C>) {
@@ -62,6 +65,18 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
     },
 
     /**
+     * Returns a query of a slice of a range of days that ends today or later, null for any other slice. Such a range's rows are near the
+     * beginning of the list, so it is read from there, at most some pages of it. A slice may therefore lack rows: `total` shows that.
+     */
+    recentSlice(clientId: number, criteria: C, sort: ListSort, slice: Slice, today: Day): Read | null {
+      const query = queryOf(clientId, criteria);
+      if (!isRecent(source, criteria, sort, slice, today)) return null;
+      const name = nameOf(source, criteria, sort, slice);
+      const text = walkedSlice(query, sort, slice);
+      return { ...(name && { name: `${name} recent` }), text, values: query.parameters.values };
+    },
+
+    /**
      * Returns a keyset query: the rows after `after` in creation order, newest first. Updates don't change this order, so
      * reading page by page returns each row once despite concurrent writes. Rows `at`, `id` (the next keyset) and `columns`.
      *
@@ -77,6 +92,18 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
 /** Whether a slice is within the first pages, which one prepared statement serves. */
 const isNear = ({ limit, offset, reversed }: Slice) =>
   COMMON_LIMITS.has(limit) && !reversed && offset + limit <= limit * PREPARED_PAGES;
+
+function isRecent<C extends CreationDays>(
+  source: ListSource<C>,
+  criteria: C,
+  { column, descending }: ListSort,
+  slice: Slice,
+  today: Day,
+): boolean {
+  const { fromDay, toDay } = criteria;
+  const sorted = column === 'updated_at' && column !== datedColumns(source)[0] && descending;
+  return sorted && isNear(slice) && isCountable(source, criteria) && fromDay !== undefined && (toDay ?? today) >= today;
+}
 
 /**
  * Returns the name of a prepared statement: for the first pages in the default order, filtered by counted criteria or by one
@@ -166,6 +193,17 @@ function countedSlice<C extends CreationDays>(query: ListQuery<C>, sort: ListSor
   }
   const ids = countedRows(query, `${alias}.id`, range);
   return rowsOf(source, [`ids AS (${ids} ${order} LIMIT ${limit} OFFSET ${offset})`], sort, total);
+}
+
+/** Builds a slice of a range by reading the list from its beginning. The constant LIMIT makes the planner expect few rows at every offset. */
+function walkedSlice<C extends CreationDays>(query: ListQuery<C>, sort: ListSort, slice: Slice): string {
+  const { source, parameters } = query;
+  const { alias } = source;
+  const order = `ORDER BY ${sort.column} DESC, id DESC`;
+  const walk = `${countedRows(query, `${alias}.*`, [])} ${order} LIMIT ${slice.limit * PREPARED_PAGES * WALKED_ROWS}`;
+  const page = `(SELECT * FROM (${walk}) ${alias} WHERE ${rangeConditions(query).join(' AND ')}
+        ${order} LIMIT ${limitOf(slice, parameters)} OFFSET ${parameters.add(slice.offset)}::bigint) ${alias}`;
+  return selected(source, [], [`(${countedTotal(query)}) AS total`], page, sort);
 }
 
 function keysetText<C extends CreationDays>(

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import type { Slice } from '#server/db/list-source.ts';
 import { RANGE_PATHS } from '#server/db/range-ids.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { addDays } from '#shared/days.ts';
 import { seedOldShipments } from '#test/seed-orders.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 import type { OrderCriteria } from './order-criteria.ts';
-import { sliceStatement } from './order-list.store.ts';
+import { recentSliceStatement, sliceStatement } from './order-list.store.ts';
+import { listOrders } from './order-list.ts';
 
 const FIRST = '2024-01-01';
 
@@ -61,6 +63,7 @@ beforeAll(async () => {
   await gateway.owner('VACUUM ANALYZE orders, shipments, order_counts');
 }, 120_000);
 afterAll(() => gateway?.stop());
+afterEach(() => gateway.setTime(null));
 
 interface PlanNode {
   'Shared Hit Blocks': number;
@@ -150,6 +153,48 @@ test(
       }),
       { numRuns: scaled(40, 1000) },
     );
+  },
+  scaledTimeout(120_000),
+);
+
+test(
+  'a range that ends today is listed as by the other strategies, also when its rows aren’t the newest of the list',
+  async () => {
+    gateway.setTime(new Date(`${addDays(FIRST, 700)}T12:00:00Z`));
+    const query = fc.record({
+      client: fc.nat(HABITS.length - 1),
+      from: fc.nat(720),
+      mode: fc.constantFrom(undefined, 1 as const),
+      limit: fc.constantFrom(10, 50),
+      page: fc.nat(4),
+    });
+    const ways = { whole: 0, lacking: 0 };
+    await fc.assert(
+      fc.asyncProperty(query, async ({ client, from, mode, limit, page }) => {
+        const { clientId } = clients[client] as TestClient;
+        const criteria: OrderCriteria = { fromDay: addDays(FIRST, from), ...(mode && { mode }) };
+        const slice = { limit, offset: page * limit, reversed: false };
+        const sort = { column: 'updated_at', descending: true } as const;
+        const recent = recentSliceStatement(clientId, criteria, sort, slice, addDays(FIRST, 700));
+        const [found, expected] = await gateway.deps.db.read(clientId, [
+          recent as NonNullable<typeof recent>,
+          sliceStatement(clientId, criteria, sort, { ...slice, path: 'sort' }),
+        ]);
+        const ids = expected?.rows.map(({ id }) => id);
+        ways[found?.rows.length === ids?.length ? 'whole' : 'lacking']++;
+        expect(ids?.slice(0, found?.rows.length)).toEqual(found?.rows.map(({ id }) => id));
+        const filter = { from_date: criteria.fromDay, ...(mode && { delivery_mode: String(mode) }) };
+        const listed = await listOrders(
+          gateway.deps,
+          { clientId } as Caller,
+          { page: page + 1, limit, filter } as never,
+        );
+        fc.pre(ids?.length !== 0);
+        expect(JSON.parse(listed.json).results.map(({ id }: { id: number }) => id)).toEqual(ids);
+      }),
+      { numRuns: scaled(60, 1000) },
+    );
+    expect(Math.min(ways.whole, ways.lacking)).toBeGreaterThan(0);
   },
   scaledTimeout(120_000),
 );

@@ -25,7 +25,7 @@ const named = ({ due }: OrderCriteria, name: string) =>
     ? `orders_named(like_contains(${name})) named JOIN orders o ON o.client_id = $1 AND o.id = named.id`
     : `orders_named(like_contains(${name})) o`;
 
-const { rowsOf, total, totalsBy, slice } = listStatements<OrderCriteria>({
+const { rowsOf, total, totalsBy, slice, recentSlice } = listStatements<OrderCriteria>({
   table: 'orders',
   alias: 'o',
   counts: 'order_counts',
@@ -44,7 +44,7 @@ const { rowsOf, total, totalsBy, slice } = listStatements<OrderCriteria>({
 });
 
 /** Statements for a page of the orders that match the criteria, and for their total. */
-export { slice as sliceStatement, total as totalStatement };
+export { recentSlice as recentSliceStatement, slice as sliceStatement, total as totalStatement };
 
 /**
  * Whether the daily counters can locate a far slice: the list is sorted by last change and filtered by group at most.

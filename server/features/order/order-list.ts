@@ -12,6 +12,7 @@ import { parseOrderCriteria } from './order-criteria.ts';
 import {
   canSkipDays,
   farSliceStatement,
+  recentSliceStatement,
   sliceStatement,
   totalStatement,
   totalsByGroupStatement,
@@ -23,12 +24,14 @@ export async function listOrders(
   { clientId }: Caller,
   query: QueryOf<typeof calls.listOrders>,
 ): Promise<ListPage> {
-  const criteria = parseOrderCriteria(query.filter, localDay(deps.clock()));
+  const today = localDay(deps.clock());
+  const criteria = parseOrderCriteria(query.filter, today);
   if (criteria === null) return new ListPage('[]', { page: 1, total: 0, limit: query.limit });
   const sort = parseSort(query.order);
   if (sort.column === 'due_on') criteria.due ??= {};
   return listPage(deps.db, clientId, query, {
     slice: (slice) => sliceStatement(clientId, criteria, sort, slice),
+    recent: (slice) => recentSliceStatement(clientId, criteria, sort, slice, today),
     total: () => totalStatement(clientId, criteria),
     results: (rows: readonly JoinedOrder[]) =>
       JSON.stringify(orderRows(rows, rowContext(deps.config, clientId, deps.clock()))),

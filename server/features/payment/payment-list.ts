@@ -3,6 +3,7 @@ import type { ListSort } from '#server/db/list-source.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { trackingMatch } from '#server/domain/list-criteria.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
+import { localDay } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/payments.ts';
 import { paymentStateId } from '#shared/rules/payments.ts';
@@ -22,6 +23,7 @@ export function listPayments(deps: Deps, clientId: number, query: Query, as = cl
     { page, limit },
     {
       slice: (slice) => as.slice(clientId, criteria, sort, slice),
+      recent: (slice) => as.recentSlice(clientId, criteria, sort, slice, localDay(deps.clock())),
       total: () => as.total(clientId, criteria),
       results: (payments: readonly { id: number; row: string }[]) => `[${payments.map(({ row }) => row).join(',')}]`,
     },

@@ -79,7 +79,7 @@ function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameter
   };
 }
 
-const { total, slice, keysetPage } = listStatements<ShipmentCriteria>({
+const { total, slice, recentSlice, keysetPage } = listStatements<ShipmentCriteria>({
   table: 'shipments',
   alias: 'p',
   counts: 'shipment_state_counts',
@@ -91,7 +91,7 @@ const { total, slice, keysetPage } = listStatements<ShipmentCriteria>({
 });
 
 /** Statements for a page of the shipments that match the criteria, and for their total. */
-export { slice as shipmentSlice, total as shipmentTotal };
+export { recentSlice as recentShipmentSlice, slice as shipmentSlice, total as shipmentTotal };
 
 /** A row of the shipments export. Amounts are in cents; the cost includes adjustments. */
 export interface ExportedShipment {

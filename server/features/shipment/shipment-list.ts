@@ -10,7 +10,7 @@ import type { QueryOf } from '#shared/http/endpoint.ts';
 import { dueDate } from '#shared/rules/promise.ts';
 import type * as calls from '#shared/shipments.ts';
 import { parseShipmentCriteria } from './shipment-criteria.ts';
-import { type ListedShipment, shipmentSlice, shipmentTotal } from './shipment-list.store.ts';
+import { type ListedShipment, recentShipmentSlice, shipmentSlice, shipmentTotal } from './shipment-list.store.ts';
 
 /** Returns a page of the client's shipments (D1 §2 Shipments list, §7; readings S14). */
 export async function listShipments(
@@ -18,12 +18,14 @@ export async function listShipments(
   { clientId }: Caller,
   query: QueryOf<typeof calls.listShipments>,
 ): Promise<ListPage> {
-  const criteria = parseShipmentCriteria(query.filter, localDay(deps.clock()));
+  const today = localDay(deps.clock());
+  const criteria = parseShipmentCriteria(query.filter, today);
   if (criteria === null) return new ListPage('[]', { page: 1, total: 0, limit: query.limit });
   const sort = parseSort(query.order);
   if (sort.column === 'due_on') criteria.due ??= {};
   return listPage(deps.db, clientId, query, {
     slice: (slice) => shipmentSlice(clientId, criteria, sort, slice),
+    recent: (slice) => recentShipmentSlice(clientId, criteria, sort, slice, today),
     total: () => shipmentTotal(clientId, criteria),
     results(listed: readonly ListedShipment[]) {
       const context = rowContext(deps.config, clientId, deps.clock());

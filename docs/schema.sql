@@ -1670,10 +1670,10 @@ CREATE TABLE audit_log (
   network text NOT NULL,
   request_id text NOT NULL,
   times integer NOT NULL DEFAULT 1,
-  PRIMARY KEY (client_id, id),
+  PRIMARY KEY (client_id, id, at),
   CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'staff'::text, 'key'::text, 'anonymous'::text]))),
   CONSTRAINT audit_log_times_check CHECK ((times > 0))
-);
+) PARTITION BY RANGE (at);
 -- Filter of the activity by the id of who acted, also as found by the e-mail; export of a user's data.
 CREATE INDEX audit_by_actor ON audit_log (actor_id, actor_kind, at DESC, id DESC);
 -- Filter of the activity of all clients by the name that who acted had.
@@ -1702,21 +1702,35 @@ CREATE TABLE audit_seals (
   audit_id bigint NOT NULL,
   at timestamptz NOT NULL,
   hash bytea NOT NULL,
-  PRIMARY KEY (client_id, n),
-  CONSTRAINT audit_seals_client_id_audit_id_key UNIQUE (client_id, audit_id)
-);
+  PRIMARY KEY (client_id, n, at),
+  CONSTRAINT audit_seals_client_id_audit_id_at_key UNIQUE (client_id, audit_id, at)
+) PARTITION BY RANGE (at);
 CREATE INDEX audit_seals_by_time ON audit_seals (at);
 ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON audit_seals TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON audit_seals TO remito_owner USING (true) WITH CHECK (true);
 
--- Last hash of each client and month. They stay when older rows are deleted.
+-- Last seal of each client, so that the next one is added without a look into each month.
+CREATE TABLE audit_heads (
+  client_id bigint NOT NULL,
+  n bigint NOT NULL,
+  hash bytea NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (client_id)
+);
+ALTER TABLE audit_heads ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_heads FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON audit_heads TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON audit_heads TO remito_owner USING (true) WITH CHECK (true);
+
+-- Last seal of each client and month. They stay when older rows are deleted.
 CREATE TABLE audit_checkpoints (
   client_id bigint NOT NULL,
   month date NOT NULL,
   n bigint NOT NULL,
   hash bytea NOT NULL,
+  at timestamptz NOT NULL,
   PRIMARY KEY (client_id, month)
 );
 ALTER TABLE audit_checkpoints ENABLE ROW LEVEL SECURITY;
@@ -1811,20 +1825,16 @@ CREATE TABLE dev_checkout_payments (
 CREATE INDEX dev_checkout_payments_checkout_id_idx ON dev_checkout_payments (checkout_id);
 GRANT INSERT, SELECT, UPDATE ON dev_checkout_payments TO app;
 
--- Callable by provider.
-CREATE FUNCTION add_audit_checkpoints()
+-- Callable by the owner only.
+CREATE FUNCTION add_audit_checkpoint(head audit_heads)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    INSERT INTO audit_checkpoints (client_id, n, hash, month)
-    SELECT DISTINCT ON (s.client_id, month) s.client_id, s.n, s.hash, month
-    FROM audit_seals s, LATERAL (SELECT (date_trunc('month', s.at AT TIME ZONE 'UTC') + interval '1 month')::date AS month) m
-    WHERE month <= (current_moment() AT TIME ZONE 'UTC')::date
-      AND s.at >= (SELECT coalesce(max(c.month), '-infinity') FROM audit_checkpoints c WHERE c.client_id = s.client_id)
-    ORDER BY s.client_id, month, s.n DESC
-    ON CONFLICT DO NOTHING
+    INSERT INTO audit_checkpoints (client_id, month, n, hash, at)
+    VALUES (head.client_id, (date_trunc('month', head.at AT TIME ZONE 'UTC') + interval '1 month')::date, head.n, head.hash, head.at)
+    ON CONFLICT (client_id, month) DO UPDATE SET n = excluded.n, hash = excluded.hash, at = excluded.at
+    WHERE audit_checkpoints.n < excluded.n
   $function$;
 
 CREATE FUNCTION add_to_directory()
@@ -2233,12 +2243,81 @@ AS $function$
     ORDER BY r.batch_id, r.row_no LIMIT most
   $function$;
 
+-- Callable by provider.
+CREATE FUNCTION find_audit_problems(client bigint, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(client_id bigint, n bigint, problem text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  WITH sealed AS (
+    SELECT s.client_id, s.n, s.at, s.audit_id, s.hash, lag(s.n) OVER w AS n_before, lag(s.hash) OVER w AS hash_before
+    FROM audit_seals s WHERE s.at >= since AND s.at < until AND (client IS NULL OR s.client_id = client)
+    WINDOW w AS (PARTITION BY s.client_id ORDER BY s.n)
+  ), checked AS (
+    SELECT s.client_id, s.n, s.hash, l AS entry,
+      -- A chain begins with its first row.
+      CASE WHEN s.n = 1 THEN '' WHEN s.n_before = s.n - 1 THEN s.hash_before ELSE previous.hash END AS previous
+    FROM sealed s
+      LEFT JOIN audit_log l ON l.client_id = s.client_id AND l.id = s.audit_id AND l.at = s.at AND l.at >= since AND l.at < until
+        AND (client IS NULL OR l.client_id = client)
+      -- The seal before these days: the last one of an earlier month, or one of this month; after a change of the clock any.
+      LEFT JOIN LATERAL (
+        SELECT c.hash FROM audit_checkpoints c WHERE c.client_id = s.client_id AND c.n = s.n - 1
+        UNION ALL
+        SELECT p.hash FROM audit_seals p WHERE p.client_id = s.client_id AND p.n = s.n - 1
+          AND p.at >= date_trunc('month', s.at, 'UTC') AND p.at <= s.at
+        UNION ALL
+        SELECT p.hash FROM audit_seals p WHERE p.client_id = s.client_id AND p.n = s.n - 1
+        LIMIT 1
+      ) previous ON s.n > 1 AND s.n_before IS DISTINCT FROM s.n - 1
+  )
+  SELECT k.client_id, k.n,
+    CASE WHEN k.previous IS NULL THEN 'seal missing before' WHEN (k.entry).id IS NULL THEN 'row missing' ELSE 'row changed' END
+  FROM checked k
+  WHERE k.previous IS NULL OR (k.entry).id IS NULL OR k.hash <> audit_hash(k.previous, k.entry)
+  UNION ALL
+  SELECT l.client_id, NULL, 'row without seal' FROM audit_log l
+  WHERE l.at >= since AND l.at < least(until, current_moment() - interval '30 minutes') AND (client IS NULL OR l.client_id = client)
+    AND NOT EXISTS (
+      SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id AND s.at = l.at AND s.at >= since AND s.at < until)
+  LIMIT 1000;
+END $function$;
+
 CREATE FUNCTION find_merchant_order(merchant_order bigint)
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT client_id FROM merchant_order_directory WHERE id = merchant_order $function$;
+
+-- Callable by provider.
+CREATE FUNCTION find_missing_audit_seals(client bigint)
+ RETURNS TABLE(client_id bigint, n bigint, problem text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT e.client_id, e.n, 'seal missing' FROM (
+    SELECT h.client_id, h.n, h.at, h.hash FROM audit_heads h
+    UNION
+    SELECT c.client_id, c.n, c.at, c.hash FROM audit_checkpoints c
+    WHERE c.month > (current_moment() AT TIME ZONE 'UTC' - interval '13 months')::date
+  ) e
+  WHERE (client IS NULL OR e.client_id = client)
+    AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = e.client_id AND s.n = e.n AND s.at = e.at AND s.hash = e.hash)
+    AND (NOT EXISTS (SELECT FROM audit_checkpoints c WHERE c.client_id = e.client_id AND c.n = e.n)
+      OR EXISTS (SELECT FROM audit_seals s WHERE s.client_id = e.client_id AND s.n <= e.n))
+  LIMIT 1000;
+END $function$;
 
 -- Callable by provider.
 CREATE FUNCTION find_parcels(kind text, wanted text[], most integer)
@@ -2386,6 +2465,15 @@ CREATE FUNCTION id_key()
  IMMUTABLE PARALLEL SAFE
 RETURN …;
 
+CREATE PROCEDURE isolate_partition(IN relation regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
+  EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', relation);
+  EXECUTE format('CREATE POLICY owner ON %s TO %I USING (true) WITH CHECK (true)', relation, current_user);
+END $procedure$;
+
 CREATE FUNCTION like_contains(value text)
  RETURNS text
  LANGUAGE sql
@@ -2423,6 +2511,60 @@ AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('cuit', wanted::bigint));
   RETURN (SELECT c.client_id FROM clients c WHERE c.cuit = wanted AND c.approved_at IS NOT NULL LIMIT 1);
+END $function$;
+
+-- Callable by the owner only.
+CREATE FUNCTION make_audit_month(month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+DECLARE
+  since timestamptz := month::timestamp AT TIME ZONE 'UTC';
+  until timestamptz := (month + interval '1 month') AT TIME ZONE 'UTC';
+  made boolean := false;
+  parent text;
+  part text;
+  waiting boolean;
+BEGIN
+  FOREACH parent IN ARRAY ARRAY['audit_log', 'audit_seals'] LOOP
+    part := parent || to_char(month, '_YYYY_MM');
+    CONTINUE WHEN to_regclass(part) IS NOT NULL;
+    -- One node at a time, and not while rows are sealed.
+    LOCK TABLE audit_heads IN SHARE ROW EXCLUSIVE MODE;
+    CONTINUE WHEN to_regclass(part) IS NOT NULL;
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE at >= $1 AND at < $2)', parent || '_default') INTO waiting USING since, until;
+    -- A writer that has chosen the default partition for a row of this month would fail when the month is attached.
+    IF waiting OR since <= current_moment() THEN
+      EXECUTE format('LOCK TABLE ONLY %I IN ACCESS EXCLUSIVE MODE', parent);
+    END IF;
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', part, parent);
+    CALL isolate_partition(part::regclass);
+    EXECUTE format('WITH moved AS (DELETE FROM %I WHERE at >= $1 AND at < $2 RETURNING *) INSERT INTO %I SELECT * FROM moved',
+      parent || '_default', part) USING since, until;
+    -- Unlike CREATE TABLE … PARTITION OF, this lets calls read and write the other partitions meanwhile.
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, part, since, until);
+    made := true;
+  END LOOP;
+  RETURN made;
+END $function$;
+
+-- Callable by provider.
+CREATE FUNCTION make_audit_months()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  this_month date := date_trunc('month', current_moment() AT TIME ZONE 'UTC')::date;
+  made integer := 0;
+BEGIN
+  FOR ahead IN 0..3 LOOP
+    made := made + make_audit_month((this_month + ahead * interval '1 month')::date)::integer;
+  END LOOP;
+  RETURN made;
 END $function$;
 
 -- Callable by app.
@@ -2759,6 +2901,32 @@ BEGIN
   END CASE;
 END $function$;
 
+-- Callable by the owner only.
+CREATE FUNCTION past_audit_months(moment timestamp with time zone)
+ RETURNS date[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  months date[] := '{}';
+  old date;
+  complete boolean;
+BEGIN
+  FOR old IN
+    SELECT to_date(right(c.relname, 7), 'YYYY_MM') FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'audit_log'::regclass AND c.relname ~ '_\d{4}_\d{2}$'
+      AND (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') AT TIME ZONE 'UTC' <= moment
+    ORDER BY 1
+  LOOP
+    EXECUTE format('SELECT coalesce((SELECT max(at) FROM %I) <= (SELECT max(at) FROM audit_seals WHERE at <= current_moment()), true)',
+      'audit_log' || to_char(old, '_YYYY_MM')) INTO complete;
+    EXIT WHEN NOT complete;
+    months := months || old;
+  END LOOP;
+  RETURN months;
+END $function$;
+
 CREATE FUNCTION products_matching(pattern text)
  RETURNS TABLE(id bigint)
  LANGUAGE sql
@@ -2769,24 +2937,54 @@ AS $function$
   $function$;
 
 -- Callable by provider.
-CREATE FUNCTION prune_audit_log()
- RETURNS integer
+CREATE FUNCTION prune_audit_log(OUT months integer, OUT deleted integer)
+ RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
 AS $function$
 DECLARE
-  pruned integer;
+  kept_from timestamptz := date_trunc('month', current_moment() - interval '13 months', 'UTC');
+  past date[];
+  old record;
+  uncovered boolean;
+  part text;
 BEGIN
-  WITH last AS (
-    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (current_moment() - interval '13 months')::date GROUP BY client_id
-  ), seals AS (
-    DELETE FROM audit_seals s USING last WHERE s.client_id = last.client_id AND s.n <= last.n
-    RETURNING s.client_id, s.audit_id
-  )
-  DELETE FROM audit_log l USING seals WHERE l.client_id = seals.client_id AND l.id = seals.audit_id;
-  GET DIAGNOSTICS pruned = ROW_COUNT;
-  RETURN pruned;
+  LOCK TABLE audit_heads IN SHARE ROW EXCLUSIVE MODE;
+  PERFORM add_audit_checkpoint(h) FROM audit_heads h WHERE h.at < date_trunc('month', current_moment(), 'UTC');
+  past := past_audit_months(kept_from);
+  months := cardinality(past);
+  deleted := 0;
+  FOR old IN
+    WITH last AS (SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (kept_from AT TIME ZONE 'UTC')::date GROUP BY 1)
+    SELECT s.* FROM last, LATERAL (
+      SELECT s.client_id, s.n, s.audit_id, s.at FROM audit_seals_default s WHERE s.client_id = last.client_id AND s.n <= last.n OFFSET 0) s
+    UNION
+    SELECT s.* FROM last, LATERAL (
+      SELECT s.client_id, s.n, s.audit_id, s.at FROM audit_seals s
+      WHERE s.client_id = last.client_id AND s.n <= last.n AND s.at >= kept_from OFFSET 0) s
+    WHERE months > 0
+  LOOP
+    DELETE FROM audit_seals s WHERE s.client_id = old.client_id AND s.n = old.n AND s.at = old.at;
+    DELETE FROM audit_log l WHERE l.client_id = old.client_id AND l.id = old.audit_id AND l.at = old.at;
+    deleted := deleted + 1;
+  END LOOP;
+  FOR i IN 1..months LOOP
+    part := to_char(past[i], '_YYYY_MM');
+    EXECUTE format('SELECT EXISTS (SELECT FROM (SELECT client_id, max(n) AS n FROM %I GROUP BY 1) s WHERE NOT EXISTS (
+      SELECT FROM audit_checkpoints c WHERE c.client_id = s.client_id AND c.n >= s.n AND c.month <= $1))', 'audit_seals' || part)
+      INTO uncovered USING (kept_from AT TIME ZONE 'UTC')::date;
+    IF uncovered THEN
+      RAISE EXCEPTION 'a chain has no checkpoint for its rows in audit_seals%', part;
+    END IF;
+  END LOOP;
+  -- Last, because nobody reads or writes the audit trail from here to the end of the transaction.
+  FOR i IN 1..months LOOP
+    part := to_char(past[i], '_YYYY_MM');
+    EXECUTE format('DROP TABLE %I', 'audit_log' || part);
+    EXECUTE format('DROP TABLE IF EXISTS %I', 'audit_seals' || part);
+  END LOOP;
 END $function$;
 
 CREATE FUNCTION raise_order_version()
@@ -3009,24 +3207,43 @@ CREATE FUNCTION seal_audit_log(max_rows integer)
 AS $function$
 DECLARE
   entry audit_log;
-  last audit_seals;
+  head audit_heads;
   sealed integer := 0;
+  month_begins timestamptz := date_trunc('month', current_moment(), 'UTC');
+  -- A call adds only to rows of the minute in which its transaction began.
+  until timestamptz := current_moment() - interval '3 minutes';
+  since timestamptz;
 BEGIN
-  LOCK TABLE audit_seals IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE audit_heads IN SHARE ROW EXCLUSIVE MODE;
+  IF current_moment() < month_begins + interval '15 minutes' THEN
+    until := least(until, month_begins);
+  END IF;
+  -- Seals of a clock that was ahead don't count.
+  SELECT coalesce(max(s.at), '-infinity') - interval '10 minutes' INTO since FROM audit_seals s WHERE s.at < until;
   FOR entry IN
-    SELECT l.* FROM audit_log l
-    WHERE l.at >= (SELECT coalesce(max(s.at), '-infinity') - interval '10 minutes' FROM audit_seals s)
-      -- A call adds only to rows of the minute in which its transaction began.
-      AND l.at < current_moment() - interval '3 minutes'
-      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id)
-    ORDER BY l.at, l.id LIMIT max_rows FOR UPDATE SKIP LOCKED
+    SELECT (found.l).* FROM (
+      SELECT l FROM audit_log l
+      WHERE l.at >= since AND l.at < until
+        AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id AND s.at = l.at)
+      ORDER BY l.at, l.id LIMIT max_rows FOR UPDATE SKIP LOCKED
+    ) found ORDER BY (found.l).client_id, (found.l).at, (found.l).id
   LOOP
-    SELECT * INTO last FROM audit_seals WHERE client_id = entry.client_id ORDER BY n DESC LIMIT 1;
-    INSERT INTO audit_seals (client_id, n, audit_id, at, hash)
-    VALUES (entry.client_id, coalesce(last.n, 0) + 1, entry.id, entry.at,
-      audit_hash(coalesce(last.hash, ''), entry));
+    IF head.client_id IS DISTINCT FROM entry.client_id THEN
+      IF head.client_id IS NOT NULL THEN
+        PERFORM set_audit_head(head);
+      END IF;
+      SELECT * INTO head FROM audit_heads h WHERE h.client_id = entry.client_id;
+    END IF;
+    IF date_trunc('month', entry.at, 'UTC') > date_trunc('month', head.at, 'UTC') THEN
+      PERFORM add_audit_checkpoint(head);
+    END IF;
+    head := (entry.client_id, coalesce(head.n, 0) + 1, audit_hash(coalesce(head.hash, ''), entry), entry.at);
+    INSERT INTO audit_seals (client_id, n, audit_id, at, hash) VALUES (head.client_id, head.n, entry.id, entry.at, head.hash);
     sealed := sealed + 1;
   END LOOP;
+  IF sealed > 0 THEN
+    PERFORM set_audit_head(head);
+  END IF;
   RETURN sealed;
 END $function$;
 
@@ -3036,6 +3253,16 @@ CREATE FUNCTION searched_cells(cells jsonb)
  IMMUTABLE
  SET search_path TO 'public', 'pg_temp'
 RETURN (SELECT COALESCE(array_agg(DISTINCT CASE WHEN (cell.value ~~ '%@%'::text) THEN lower(btrim(cell.value)) ELSE upper(regexp_replace(cell.value, '[^0-9A-Za-z]'::text, ''::text, 'g'::text)) END), '{}'::text[]) AS "coalesce" FROM jsonb_array_elements_text(searched_cells.cells) cell(value));
+
+-- Callable by the owner only.
+CREATE FUNCTION set_audit_head(head audit_heads)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    INSERT INTO audit_heads (client_id, n, hash, at) VALUES (head.client_id, head.n, head.hash, head.at)
+    ON CONFLICT (client_id) DO UPDATE SET n = excluded.n, hash = excluded.hash, at = excluded.at
+  $function$;
 
 -- Callable by provider.
 CREATE FUNCTION stop_recovery(client bigint, person bigint, moment timestamp with time zone)
@@ -3094,27 +3321,9 @@ CREATE FUNCTION verify_audit_chain(client bigint)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    WITH sealed AS (
-      SELECT s.n, s.hash, lag(s.n) OVER w AS n_before, lag(s.hash) OVER w AS hash_before, l AS entry
-      FROM audit_seals s LEFT JOIN audit_log l ON l.client_id = s.client_id AND l.id = s.audit_id
-      WHERE s.client_id = client WINDOW w AS (ORDER BY s.n)
-    ), checked AS (
-      SELECT s.n, s.hash, s.entry,
-        -- The chain begins with its first row, or after a checkpoint.
-        CASE WHEN s.n_before IS NOT NULL THEN s.n_before = s.n - 1 ELSE s.n = 1 OR c.n IS NOT NULL END AS continues,
-        coalesce(s.hash_before, c.hash, '') AS previous
-      FROM sealed s LEFT JOIN audit_checkpoints c ON c.client_id = client AND c.n = s.n - 1
-    )
-    SELECT n, CASE WHEN NOT continues THEN 'seal missing before' WHEN (entry).id IS NULL THEN 'row missing' ELSE 'row changed' END
-    FROM checked WHERE NOT continues OR (entry).id IS NULL OR hash <> audit_hash(previous, entry)
+    SELECT f.n, f.problem FROM find_audit_problems(client, '-infinity', 'infinity') f
     UNION ALL
-    SELECT c.n, 'seal missing' FROM audit_checkpoints c
-    WHERE c.client_id = client AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = client AND s.n = c.n)
-      AND EXISTS (SELECT FROM audit_seals s WHERE s.client_id = client AND s.n < c.n)
-    UNION ALL
-    SELECT NULL, 'row without seal' FROM audit_log l
-    WHERE l.client_id = client AND l.at < current_moment() - interval '20 minutes'
-      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id)
+    SELECT m.n, m.problem FROM find_missing_audit_seals(client) m
     ORDER BY 1
   $function$;
 

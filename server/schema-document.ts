@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Selects each table's columns, keys and checks as in its CREATE TABLE, and its indexes, policies, grants and triggers. */
+/**
+ * Selects each table's columns, keys and checks as in its CREATE TABLE, and its indexes, policies, grants and triggers. Leaves out
+ * partitions, of which there is another one each month.
+ */
 const TABLES = `
   SELECT c.relname AS name, obj_description(c.oid, 'pg_class') AS comment, c.relforcerowsecurity AS forced,
     ARRAY(
@@ -18,7 +21,7 @@ const TABLES = `
       ORDER BY position(k.contype::text IN 'pucf'), k.conname
     ) AS columns,
     ARRAY(
-      SELECT pg_get_indexdef(i.indexrelid) || coalesce(' -- ' || obj_description(i.indexrelid, 'pg_class'), '')
+      SELECT replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') || coalesce(' -- ' || obj_description(i.indexrelid, 'pg_class'), '')
       FROM pg_index i WHERE i.indrelid = c.oid AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)
       ORDER BY i.indexrelid::regclass::text
     ) AS indexes,
@@ -40,9 +43,9 @@ const TABLES = `
     ) AS grants,
     ARRAY(
       SELECT pg_get_triggerdef(t.oid) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal ORDER BY t.tgname
-    ) AS triggers
+    ) AS triggers, pg_get_partkeydef(c.oid) AS partitioned
   FROM pg_class c
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('schema_migrations', 'schema_functions') ORDER BY c.oid`;
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('schema_migrations', 'schema_functions') ORDER BY c.oid`;
 
 /** Selects functions and procedures, without those of extensions, and the roles other than the owner that may call them. */
 const FUNCTIONS = `
@@ -72,6 +75,7 @@ interface Table {
   policies: string[];
   grants: string[];
   triggers: string[];
+  partitioned: string | null;
 }
 
 interface Routine {
@@ -109,12 +113,12 @@ const statements = (...parts: (string | string[])[]) =>
     .map((part) => `${part};`)
     .join('\n');
 
-function tableText({ name, comment, forced, columns, indexes, policies, grants, triggers }: Table): string {
+function tableText({ name, comment, forced, columns, indexes, policies, grants, triggers, partitioned }: Table): string {
   const security = forced
     ? [`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`, `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`]
     : [];
   const plain = (text: string) => text.replaceAll('public.', '').replaceAll('timestamp with time zone', 'timestamptz');
-  const create = `CREATE TABLE ${name} (\n${columns.map((column) => `  ${column}`).join(',\n')}\n)`;
+  const create = `CREATE TABLE ${name} (\n${columns.map((column) => `  ${column}`).join(',\n')}\n)${partitioned ? ` PARTITION BY ${partitioned}` : ''}`;
   const body = statements(create, indexes.map(indexText), security, policies, grants, triggers);
   return `${comment ? `-- ${comment}\n` : ''}${plain(body)}`;
 }

@@ -11,7 +11,7 @@ import {
 import { userActions } from '#server/features/personal-data/user-data.store.ts';
 import { createLog } from '#server/platform/log.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
-import { readScans, rowsOf, visitedRows } from './query-plan.ts';
+import { readScans, readsWhole, rowsOf, visitedRows } from './query-plan.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let server: TestDatabase;
@@ -44,6 +44,10 @@ async function addActivity(): Promise<void> {
     [client],
   );
   auditedUser = Number(added.rows[0]?.id);
+  await database.query(
+    `SELECT make_audit_month(month::date)
+     FROM generate_series(date_trunc('month', current_moment()) - interval '1 year', current_moment(), '1 month') month`,
+  );
   await database.query(
     `INSERT INTO audit_log (client_id, at, actor_kind, actor_id, actor_name, action, target, network, request_id)
      SELECT $1, current_moment() - n * interval '5 minutes', 'user', u.id, u.username, CASE WHEN rare THEN 'user.role' ELSE 'order.create' END,
@@ -126,7 +130,7 @@ const ofAll: [string, () => ActivityCriteria][] = [
 test.each(ofAll)('the provider’s activity of all clients visits few rows: %s', async (_name, criteria) => {
   const { text, values } = providerActivityRows(criteria(), someRows);
   const scans = await db.withOperator((trx) => readScans(trx, text, values));
-  expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+  expect(scans.filter(readsWhole)).toEqual([]);
   expect(scans.reduce((sum, node) => sum + rowsOf(node), 0)).toBeLessThanOrEqual(4 * someRows.limit);
 });
 

@@ -5,7 +5,8 @@ import { scaled } from './test-scale.ts';
 /** Returns the tables with forced row-level security, which are those of clients. */
 export async function isolatedTables(app: TestApp): Promise<string[]> {
   const tables = await app.owner<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity ORDER BY 1`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity
+     AND NOT relispartition ORDER BY 1`,
   );
   return tables.map(({ name }) => name);
 }

@@ -134,7 +134,7 @@ test('the role provider is refused all other access, for any client', async () =
     'zip_codes',
   ];
   const tables = await app.owner<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1`,
   );
   for (const { name } of tables) {
     const expected = readable.includes(name) || name === 'clients' ? 'done' : NOT_PERMITTED;

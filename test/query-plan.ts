@@ -22,6 +22,11 @@ const CLIENTS_TABLES = [
   'open_items',
 ];
 
+/** End of a partition's name. */
+const PARTITION = /_(default|[0-9]{4}_[0-9]{2})$/;
+
+const wholeTable = (name: string) => name.replace(PARTITION, '');
+
 /** Runs a statement and returns the steps of its plan that read one of the tables, by default the clients' large ones. */
 export async function readScans(
   trx: Trx,
@@ -34,12 +39,15 @@ export async function readScans(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
     values,
   );
-  return nodesOf(row?.['QUERY PLAN'][0].Plan).filter((node) => tables.includes(node['Relation Name'] ?? ''));
+  return nodesOf(row?.['QUERY PLAN'][0].Plan).filter((node) => tables.includes(wholeTable(node['Relation Name'] ?? '')));
 }
 
 /** Returns the number of rows that a step visits. */
 export const rowsOf = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+
+/** Whether a step reads a whole table; an empty partition has nothing to look up. */
+export const readsWhole = (node: PlanNode): boolean => node['Node Type'] === 'Seq Scan' && rowsOf(node) > 0;
 
 /**
  * Counts the rows that this session has read in the clients' large tables. A plan shows a function as one node; this also counts what
@@ -49,7 +57,7 @@ export async function countReads(trx: Trx): Promise<number> {
   const [read] = await runText<{ rows: string }>(
     trx,
     `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS rows FROM pg_stat_xact_user_tables
-     WHERE relname = ANY ('{${CLIENTS_TABLES.join(',')}}')`,
+     WHERE regexp_replace(relname, '${PARTITION.source}', '') = ANY ('{${CLIENTS_TABLES.join(',')}}')`,
   );
   return Number(read?.rows);
 }
@@ -71,7 +79,7 @@ export function visitedRows(
     await runText(trx, 'DEALLOCATE looked_at');
     const readAfter = await countReads(trx);
     return {
-      readWhole: scans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+      readWhole: scans.filter(readsWhole).map((node) => node['Relation Name']),
       rows: Math.max(
         scans.reduce((sum, node) => sum + rowsOf(node), 0),
         readAfter - readBefore,

@@ -46,7 +46,7 @@ const tables = () =>
       EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'client_id') AS owned,
       c.relrowsecurity AND c.relforcerowsecurity AS forced,
       (SELECT count(*)::int FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
-    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`);
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`);
 
 test('every table belongs to clients, to the directory or to the provider', async () => {
   const all = await tables();
@@ -92,7 +92,7 @@ test('client_id comes first in every key and index of a client’s table', async
     SELECT t.relname AS "table", i.relname AS index
     FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'client_id'
-    WHERE t.relnamespace = 'public'::regnamespace AND x.indkey[0] <> a.attnum AND t.relname <> ALL ($1)
+    WHERE t.relnamespace = 'public'::regnamespace AND NOT t.relispartition AND x.indkey[0] <> a.attnum AND t.relname <> ALL ($1)
     ORDER BY 1, 2`,
     [DIRECTORY],
   );
@@ -151,7 +151,7 @@ test('every client’s table has a key, and can be distributed by client', async
   const keyless = await app.owner(
     `SELECT c.relname AS "table" FROM pg_class c
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'client_id'
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> ALL ($1)
        AND NOT EXISTS (SELECT FROM pg_index x WHERE x.indrelid = c.oid AND x.indisprimary AND x.indkey[0] = a.attnum)`,
     [DIRECTORY],
   );

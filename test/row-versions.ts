@@ -4,10 +4,10 @@ import type { TestApp } from './test-app.ts';
 export type RowVersions = Record<string, string>;
 
 /** Tables that any call may write: limits and times of last use, and the audit trail with its seals. */
-const OF_EVERY_CALL = ['rate_limits', 'operator_keys', 'audit_log', 'audit_seals', 'audit_checkpoints'];
+const OF_EVERY_CALL = ['rate_limits', 'operator_keys', 'audit_log', 'audit_seals', 'audit_heads', 'audit_checkpoints'];
 
 /** Tables of clients that reads change: a session's last use, and the audit trail with its seals. */
-const OF_EVERY_READ = ['sessions', 'audit_log', 'audit_seals', 'audit_checkpoints'];
+const OF_EVERY_READ = ['sessions', 'audit_log', 'audit_seals', 'audit_heads', 'audit_checkpoints'];
 
 /**
  * Returns the versions of all rows of all tables. A committed INSERT, UPDATE or DELETE changes them, also an UPDATE with equal
@@ -27,7 +27,7 @@ export const clientRowVersions = (app: TestApp): Promise<RowVersions> =>
 async function readVersions({ owner }: TestApp, which: string, without: string[]): Promise<RowVersions> {
   const tables = await owner<{ name: string }>(
     `SELECT relname AS name FROM pg_class c
-     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> ALL ($1) AND ${which}`,
+     WHERE relkind = 'r' AND NOT relispartition AND relnamespace = 'public'::regnamespace AND relname <> ALL ($1) AND ${which}`,
     [without],
   );
   const versions = tables.map(

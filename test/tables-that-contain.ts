@@ -13,7 +13,7 @@ export async function tablesThatContain(
   const tables = await owner<{ name: string; owned: boolean }>(
     `SELECT c.oid::regclass::text AS name, EXISTS (SELECT FROM pg_attribute a
        WHERE a.attrelid = c.oid AND a.attname = 'client_id') AS owned
-     FROM pg_class c WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)`,
+     FROM pg_class c WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)`,
   );
   const pattern = markers.map((text) => (/^\d+$/.test(text) ? `\\m${text}\\M` : text)).join('|');
   const containing: string[] = [];

@@ -17,9 +17,11 @@ export interface Rows {
   'address-price.priced-order': { delivery_mode: number; province: string | null; created_at: Date; terms: Json };
   'address-price.priced-shipments': { id: number; cost_cents: number; adjustment_cents: number; measured_adjustment_cents: number; measured: Json | null; measured_waits: boolean; height_cm: number; width_cm: number; length_cm: number; weight_g: number; value_cents: number };
   'attempt.read-attempts': { paymentId: string; status: string; amountCents: number; currency: string };
-  'audit-chain.prune-rows': { pruned: number };
+  'audit-chain.find-missing-seals': { clientId: number; n: number | null; problem: string };
+  'audit-chain.find-problems': { clientId: number; n: number | null; problem: string };
+  'audit-chain.make-months': { made: number };
+  'audit-chain.prune': { months: number; deleted: number };
   'audit-chain.seal-rows': { sealed: number };
-  'audit-chain.verify-chain': { n: number | null; problem: string };
   'barcode.with-barcodes': { barcode: string; id: number; sku: string };
   'barcode.with-skus': { barcode: string; id: number; sku: string };
   'batch-mapping.upsert-mapping': { same: boolean };

@@ -24,6 +24,10 @@ export interface AuditEntry {
 /** `client_id` of rows that concern no client. */
 export const NO_CLIENT = 0;
 
+/** Condition for rows of the running minute, so that only this month's partition is read. @param at the column */
+const ofThisMinute = (at: string) =>
+  `${at} >= date_trunc('minute', current_moment()) AND ${at} < date_trunc('minute', current_moment()) + interval '1 minute'`;
+
 /**
  * Adds a row, or counts it in the newest row of its target if that one is equal and of this minute. After any other act, also of somebody
  * else, the order would be lost. A row that another call counts in at this moment is left alone, so that no call waits.
@@ -32,14 +36,16 @@ const insertOrCount = (name: string, ofTarget: string) =>
   prepared(
     name,
     `WITH newest AS (
-       SELECT id, actor_kind = $2 AND actor_id IS NOT DISTINCT FROM $3::bigint AND action = $5 AND fields = $7::text[]
-         AND details IS NOT DISTINCT FROM $8::jsonb AND network = $9 AND at >= date_trunc('minute', current_moment()) AS same
-       FROM audit_log WHERE client_id = $1 AND ${ofTarget} ORDER BY at DESC, id DESC LIMIT 1
+       SELECT id, at, actor_kind = $2 AND actor_id IS NOT DISTINCT FROM $3::bigint AND action = $5 AND fields = $7::text[]
+         AND details IS NOT DISTINCT FROM $8::jsonb AND network = $9 AS same
+       FROM audit_log WHERE client_id = $1 AND ${ofTarget} AND ${ofThisMinute('at')} ORDER BY at DESC, id DESC LIMIT 1
      ), free AS (
-       SELECT l.id FROM audit_log l, newest WHERE l.client_id = $1 AND l.id = newest.id AND newest.same
+       SELECT l.id, l.at FROM audit_log l, newest
+       WHERE l.client_id = $1 AND l.id = newest.id AND l.at = newest.at AND ${ofThisMinute('l.at')} AND newest.same
        FOR UPDATE OF l SKIP LOCKED
      ), counted AS (
-       UPDATE audit_log l SET times = l.times + 1 FROM free WHERE l.client_id = $1 AND l.id = free.id RETURNING 1
+       UPDATE audit_log l SET times = l.times + 1 FROM free
+       WHERE l.client_id = $1 AND l.id = free.id AND l.at = free.at AND ${ofThisMinute('l.at')} RETURNING 1
      )
      INSERT INTO audit_log (client_id, actor_kind, actor_id, actor_name, action, target, fields, details, network, request_id)
      SELECT $1, $2, $3::bigint, $4, $5, $6, $7::text[], $8::jsonb, $9, $10 WHERE NOT EXISTS (SELECT FROM counted)`,

@@ -1,4 +1,5 @@
--- The audit trail: who did what, append-only, with a hash chain for each client.
+-- The audit trail: who did what, append-only, with a hash chain for each client. Rows and seals lie in a partition for each month, which is
+-- dropped as a whole (decision 0081).
 
 CREATE TABLE audit_log (
   -- 0 for what concerns no client, such as a new tariff.
@@ -19,8 +20,10 @@ CREATE TABLE audit_log (
   request_id text NOT NULL,
   -- Larger than 1 for refusals and for equal rows, which are added up by the minute.
   times integer NOT NULL DEFAULT 1 CHECK (times > 0),
-  PRIMARY KEY (client_id, id)
-);
+  PRIMARY KEY (client_id, id, at)
+) PARTITION BY RANGE (at);
+-- Takes what no month takes, such as rows of a clock that is far away: a write never fails for want of a month.
+CREATE TABLE audit_log_default PARTITION OF audit_log DEFAULT;
 COMMENT ON TABLE audit_log IS 'Audit trail: one row for each writing call or security event. Append-only.';
 CREATE INDEX audit_by_actor ON audit_log (actor_id, actor_kind, at DESC, id DESC);
 COMMENT ON INDEX audit_by_actor IS
@@ -60,21 +63,43 @@ CREATE TABLE audit_seals (
   at timestamptz NOT NULL,
   -- SHA-256 of the client's previous hash and the row.
   hash bytea NOT NULL,
-  PRIMARY KEY (client_id, n),
-  UNIQUE (client_id, audit_id)
-);
+  PRIMARY KEY (client_id, n, at),
+  UNIQUE (client_id, audit_id, at)
+) PARTITION BY RANGE (at);
+CREATE TABLE audit_seals_default PARTITION OF audit_seals DEFAULT;
 COMMENT ON TABLE audit_seals IS 'Hash chain of each client over the audit trail, so that a removed or changed row is detected.';
 -- Serves the job that seals new rows of all clients.
 CREATE INDEX audit_seals_by_time ON audit_seals (at);
 CALL enable_client_isolation('audit_seals');
 
+CREATE TABLE audit_heads (
+  client_id bigint PRIMARY KEY,
+  n bigint NOT NULL,
+  -- Hash and row's time of this seal.
+  hash bytea NOT NULL,
+  at timestamptz NOT NULL
+);
+COMMENT ON TABLE audit_heads IS 'Last seal of each client, so that the next one is added without a look into each month.';
+CALL enable_client_isolation('audit_heads');
+
 CREATE TABLE audit_checkpoints (
   client_id bigint NOT NULL,
-  -- First day of the month after the last sealed row.
+  -- First day of the month after the seal's row.
   month date NOT NULL,
   n bigint NOT NULL,
   hash bytea NOT NULL,
+  at timestamptz NOT NULL,
   PRIMARY KEY (client_id, month)
 );
-COMMENT ON TABLE audit_checkpoints IS 'Last hash of each client and month. They stay when older rows are deleted.';
+COMMENT ON TABLE audit_checkpoints IS 'Last seal of each client and month. They stay when older rows are deleted.';
 CALL enable_client_isolation('audit_checkpoints');
+
+-- Isolates a partition: nobody but the owner reads it, because rights and the policies of clients belong to the whole table.
+CREATE PROCEDURE isolate_partition(relation regclass) LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
+  EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', relation);
+  EXECUTE format('CREATE POLICY owner ON %s TO %I USING (true) WITH CHECK (true)', relation, current_user);
+END $$;
+CALL isolate_partition('audit_log_default');
+CALL isolate_partition('audit_seals_default');

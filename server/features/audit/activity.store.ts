@@ -125,7 +125,7 @@ export function providerActivityRows(criteria: ActivityCriteria, { after, offset
   const values: unknown[] = [limit, offset, offset + limit];
   const text = `SELECT ${COLUMNS}, json_build_object(${ACTOR}, 'email', coalesce(st.email, u.email)) AS actor, c.nombre_empresa
      FROM (SELECT * FROM (${foundRows(criteria, values, after)}) found ORDER BY at DESC, id DESC LIMIT $1 OFFSET $2) page
-       JOIN audit_log l USING (client_id, id)
+       JOIN audit_log l USING (client_id, id, at)
        LEFT JOIN clients c ON c.client_id = l.client_id
        LEFT JOIN staff st ON l.actor_kind = 'staff' AND st.id = l.actor_id
        LEFT JOIN users u ON l.actor_kind = 'user' AND u.client_id = l.client_id AND u.id = l.actor_id

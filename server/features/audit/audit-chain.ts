@@ -1,7 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Queue, queue } from '#server/cluster/jobs.ts';
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { extendStatementTimeout } from '#server/domain/statement-timeout.store.ts';
-import { pruneRows, sealRows, verifyChain } from './audit-chain.store.ts';
+import {
+  type ChainProblem,
+  findMissingSeals,
+  findProblems,
+  makeMonths,
+  type PrunedAuditTrail,
+  pruneRows,
+  sealRows,
+} from './audit-chain.store.ts';
+import { rangesOfNight } from './audit-ranges.ts';
 
 /** Job that seals new rows of the audit trail, once per cluster and minute. */
 export const auditSeals: Queue<object> = { ...queue<object>('audit-seal', 3, 60), cron: '* * * * *' };
@@ -18,24 +29,54 @@ export async function sealAuditTrail({ db }: Pick<Deps, 'db'>, stopping: AbortSi
 }
 
 /**
- * Recomputes the hash chain of a client and logs an error for each row that is missing or changed. `clientId` is 0 for the rows
- * of no client.
+ * Recomputes the hash chains of all clients: the rows since yesterday, and a fourteenth of the days before. Logs an error for each row or
+ * seal that is missing or changed.
  *
  * @returns number of problems
  */
-export async function verifyAuditTrail({ db, log }: Deps, clientId: number): Promise<number> {
-  const problems = await db.withOperator(async (trx) => {
-    await extendStatementTimeout(trx);
-    return verifyChain(trx, clientId);
-  });
-  for (const problem of problems) log.error({ event: 'security', clientId, ...problem }, 'the audit trail was altered');
+export async function verifyAuditTrail({ db, log, clock }: Deps, stopping: AbortSignal): Promise<number> {
+  const find = (work: (trx: Trx) => Promise<ChainProblem[]>) =>
+    db.withOperator(async (trx) => {
+      await extendStatementTimeout(trx);
+      return work(trx);
+    });
+  const problems = await find(findMissingSeals);
+  for (const range of rangesOfNight(clock())) {
+    if (stopping.aborted) break;
+    problems.push(...(await find((trx) => findProblems(trx, range))));
+  }
+  for (const problem of problems) log.error({ event: 'security', ...problem }, 'the audit trail was altered');
   return problems.length;
 }
 
-/** Deletes rows of the audit trail after 13 months; checkpoints keep the hash chains verifiable. @returns how many */
-export function pruneAuditTrail({ db }: Deps): Promise<number> {
-  return db.withOperator(async (trx) => {
-    await extendStatementTimeout(trx);
-    return pruneRows(trx);
-  });
+/** Makes the next months' partitions of the audit trail. @returns the number of months */
+export function makeAuditMonths({ db }: Pick<Deps, 'db'>): Promise<number> {
+  return withLocks(() => db.withOperator(makeMonths));
+}
+
+/** Deletes what the audit trail has of more than 13 months ago; checkpoints keep the hash chains verifiable. */
+export function pruneAuditTrail({ db }: Pick<Deps, 'db'>): Promise<PrunedAuditTrail> {
+  return withLocks(() =>
+    db.withOperator(async (trx) => {
+      await extendStatementTimeout(trx);
+      return pruneRows(trx);
+    }),
+  );
+}
+
+/** SQLSTATE of a lock that wasn't free in time. */
+const LOCK_UNAVAILABLE = '55P03';
+
+/** Attempts to get the locks, within about ten seconds. Calls that queue behind an attempt run in between. */
+const MAX_ATTEMPTS = 8;
+
+async function withLocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === MAX_ATTEMPTS || (error as { code?: string }).code !== LOCK_UNAVAILABLE) throw error;
+      await sleep(500 + Math.random() * 1000);
+    }
+  }
 }

@@ -1,12 +1,11 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
-import { NO_CLIENT } from '#server/domain/audit.store.ts';
 import { readClientIds } from '#server/domain/client-ids.store.ts';
 import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { deleteUnusedDevices } from '#server/features/access/known-device.ts';
 import { deleteOutdatedRefusedRegistrations } from '#server/features/access/refused-registration.ts';
 import { forgetExpiredTrust } from '#server/features/access/trusted-device.ts';
-import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
+import { makeAuditMonths, pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
 import { deleteExpiredEmailChanges } from '#server/features/email-change/email-change.ts';
 import { forgetOldDecisions } from '#server/features/modification/undo-modification.ts';
 import { deleteOldMarks } from '#server/features/queue/queue.ts';
@@ -43,8 +42,9 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
     return 0;
   };
   let reencrypted = await reencryptSecrets(deps, stopping).catch(keepFailure);
+  await makeAuditMonths(deps).catch(keepFailure);
   const pruned = await pruneAuditTrail(deps).catch(keepFailure);
-  let altered = await verifyAuditTrail(deps, NO_CLIENT).catch(keepFailure);
+  const altered = await verifyAuditTrail(deps, stopping).catch(keepFailure);
   for (const clientId of await deps.db.withOperator(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
@@ -56,7 +56,6 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
       corrected += await recountClient(deps, clientId);
       corrected += await recountPromises(deps, clientId, stopping);
       corrected += await recountItems(deps, clientId, stopping);
-      altered += await verifyAuditTrail(deps, clientId);
     } catch (error) {
       failure = error;
     }

@@ -39,7 +39,9 @@ export async function readScans(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
     values,
   );
-  return nodesOf(row?.['QUERY PLAN'][0].Plan).filter((node) => tables.includes(wholeTable(node['Relation Name'] ?? '')));
+  return nodesOf(row?.['QUERY PLAN'][0].Plan).filter((node) =>
+    tables.includes(wholeTable(node['Relation Name'] ?? '')),
+  );
 }
 
 /** Returns the number of rows that a step visits. */

@@ -113,7 +113,17 @@ const statements = (...parts: (string | string[])[]) =>
     .map((part) => `${part};`)
     .join('\n');
 
-function tableText({ name, comment, forced, columns, indexes, policies, grants, triggers, partitioned }: Table): string {
+function tableText({
+  name,
+  comment,
+  forced,
+  columns,
+  indexes,
+  policies,
+  grants,
+  triggers,
+  partitioned,
+}: Table): string {
   const security = forced
     ? [`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`, `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`]
     : [];

@@ -85,7 +85,8 @@ test('the version of the functions rises with each change of them', async () => 
 
 test('each function of the product is defined once, in a file that may be applied again', async () => {
   const statements = (await readFunctions(FUNCTIONS)).flatMap(statementsOf);
-  const repeatable = /^(?:CREATE OR REPLACE (?:FUNCTION|PROCEDURE)|CALL create_trigger_once\(|REVOKE|GRANT|SELECT make_audit_months\()/;
+  const repeatable =
+    /^(?:CREATE OR REPLACE (?:FUNCTION|PROCEDURE)|CALL create_trigger_once\(|REVOKE|GRANT|SELECT make_audit_months\()/;
   expect(statements.filter((statement) => !repeatable.test(statement))).toEqual([]);
   const migrations = (await readdir(MIGRATIONS)).map((name) => readFile(join(MIGRATIONS, name), 'utf8'));
   const defined = [...statements, ...(await Promise.all(migrations)).flatMap(statementsOf)].flatMap((statement) => {

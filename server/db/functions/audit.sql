@@ -73,6 +73,8 @@ CREATE OR REPLACE FUNCTION find_audit_problems(client bigint, since timestamptz,
   RETURNS TABLE (client_id bigint, n bigint, problem text)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
+DECLARE
+  month_begins timestamptz := date_trunc('month', since, 'UTC');
 BEGIN
   RETURN QUERY
   WITH sealed AS (
@@ -81,21 +83,21 @@ BEGIN
     WINDOW w AS (PARTITION BY s.client_id ORDER BY s.n)
   ), checked AS (
     SELECT s.client_id, s.n, s.hash, l AS entry,
-      -- A chain begins with its first row.
-      CASE WHEN s.n = 1 THEN '' WHEN s.n_before = s.n - 1 THEN s.hash_before ELSE previous.hash END AS previous
-    FROM sealed s
-      LEFT JOIN audit_log l ON l.client_id = s.client_id AND l.id = s.audit_id AND l.at = s.at AND l.at >= since AND l.at < until
-        AND (client IS NULL OR l.client_id = client)
-      -- The seal before these days: the last one of an earlier month, or one of this month; after a change of the clock any.
-      LEFT JOIN LATERAL (
+      -- A chain begins with its first row. The seal before these days is one of this month, or the last one of an earlier month; after
+      -- a change of the clock any.
+      CASE WHEN s.n = 1 THEN '' WHEN s.n_before = s.n - 1 THEN s.hash_before ELSE (
+        SELECT p.hash FROM audit_seals p WHERE p.client_id = s.client_id AND p.n = s.n - 1 AND p.at >= month_begins AND p.at < until
+        UNION ALL
         SELECT c.hash FROM audit_checkpoints c WHERE c.client_id = s.client_id AND c.n = s.n - 1
         UNION ALL
         SELECT p.hash FROM audit_seals p WHERE p.client_id = s.client_id AND p.n = s.n - 1
-          AND p.at >= date_trunc('month', s.at, 'UTC') AND p.at <= s.at
-        UNION ALL
-        SELECT p.hash FROM audit_seals p WHERE p.client_id = s.client_id AND p.n = s.n - 1
         LIMIT 1
-      ) previous ON s.n > 1 AND s.n_before IS DISTINCT FROM s.n - 1
+      ) END AS previous
+    FROM sealed s
+      LEFT JOIN audit_log l ON l.client_id = s.client_id AND l.id = s.audit_id AND l.at = s.at AND l.at >= since AND l.at < until
+        AND (client IS NULL OR l.client_id = client)
+    -- So that the previous hash is looked for once.
+    OFFSET 0
   )
   SELECT k.client_id, k.n,
     CASE WHEN k.previous IS NULL THEN 'seal missing before' WHEN (k.entry).id IS NULL THEN 'row missing' ELSE 'row changed' END
@@ -126,7 +128,8 @@ BEGIN
     WHERE c.month > (current_moment() AT TIME ZONE 'UTC' - interval '13 months')::date
   ) e
   WHERE (client IS NULL OR e.client_id = client)
-    AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = e.client_id AND s.n = e.n AND s.at = e.at AND s.hash = e.hash)
+    -- A subquery looks into one month for each of them; a join would read all seals.
+    AND (SELECT s.hash FROM audit_seals s WHERE s.client_id = e.client_id AND s.n = e.n AND s.at = e.at) IS DISTINCT FROM e.hash
     AND (NOT EXISTS (SELECT FROM audit_checkpoints c WHERE c.client_id = e.client_id AND c.n = e.n)
       OR EXISTS (SELECT FROM audit_seals s WHERE s.client_id = e.client_id AND s.n <= e.n))
   LIMIT 1000;

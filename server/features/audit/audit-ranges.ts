@@ -3,7 +3,7 @@ import type { AuditRange } from './audit-chain.store.ts';
 const DAY = 86_400_000;
 
 /** Nights within which each row of the audit trail is checked again. */
-export const NIGHTS = 14;
+const NIGHTS = 14;
 
 /** Returns the first moment of the month (UTC) that was 13 months ago: earlier rows are deleted. */
 function keptSince(now: Date): Date {

@@ -1,11 +1,14 @@
 import type pg from 'pg';
-import { preparedName, type Statement } from './statement.ts';
+import { prepared, preparedName, type Statement } from './statement.ts';
 
 const SESSION = Symbol('session');
+const CLIENT = Symbol('client');
 
 /** An open transaction. The functions below run its queries. */
 export interface Trx {
   readonly [SESSION]: Session;
+  /** Client that the queries run for; undefined if the transaction has one scope from its begin to its end. */
+  readonly [CLIENT]?: number;
 }
 
 /** Returns the connection's socket, or undefined before it is connected. */
@@ -25,6 +28,8 @@ interface Session {
   prepare: boolean;
   /** Writes sent without waiting for their results. */
   queuedWrites: Promise<unknown>[];
+  /** Client that the last sent query runs for, in a transaction of several clients. */
+  sentFor: number | null;
   /** Called after the commit. */
   commitCallbacks: (() => void)[];
   /** Whether the transaction was committed or rolled back, so that its connection may serve another one. */
@@ -32,15 +37,38 @@ interface Session {
 }
 
 async function query(
-  session: Session,
+  { [SESSION]: session, [CLIENT]: clientId }: Trx,
   text: string,
   values: readonly unknown[],
   statement?: string,
 ): Promise<pg.QueryResult> {
   if (session.ended) throw new Error('a query was sent after the end of its transaction');
+  if (clientId !== undefined && clientId !== session.sentFor) switchClient(session, clientId);
   const { client, prepare } = session;
   const name = prepare ? preparedName(text) : undefined;
   return client.query({ text, values: [...values], ...(name && { name }), ...(statement && { statement }) });
+}
+
+const SWITCH_CLIENT = prepared('switch_client', "SELECT set_config('app.client_id', $1, true)");
+
+/**
+ * Makes the queries that are sent from now on see another client's rows. The server runs queries in the order in which they are sent,
+ * so no answer has to be awaited, and work for several clients may alternate on the connection.
+ */
+function switchClient(session: Session, clientId: number): void {
+  const { client, prepare } = session;
+  session.sentFor = clientId;
+  corkUntilNextTick(client);
+  const name = prepare ? preparedName(SWITCH_CLIENT) : undefined;
+  const switched = client.query({ text: SWITCH_CLIENT, values: [String(clientId)], ...(name && { name }) });
+  // If it fails, the transaction is aborted, and no later query runs.
+  switched.catch(() => {});
+  session.queuedWrites.push(switched);
+}
+
+/** Returns a transaction of several clients as that of one of them: row-level security shows its queries only this client's rows. */
+export function ofClient(trx: Trx, clientId: number): Trx {
+  return { [SESSION]: trx[SESSION], [CLIENT]: clientId };
 }
 
 /**
@@ -49,7 +77,7 @@ async function query(
  * @param prepare whether named prepared statements may be used; false behind some poolers
  */
 export function bindTransaction(client: pg.ClientBase, prepare: boolean): Trx {
-  return { [SESSION]: { client, prepare, queuedWrites: [], commitCallbacks: [], ended: false } };
+  return { [SESSION]: { client, prepare, queuedWrites: [], sentFor: null, commitCallbacks: [], ended: false } };
 }
 
 /** Returns an object that stands for the transaction's connection: the same for all its transactions, and for no other connection. */
@@ -57,17 +85,17 @@ export const connectionOf = (trx: Trx): object => trx[SESSION].client;
 
 /** Runs a statement in a transaction and returns its rows. */
 export async function run<R>(trx: Trx, { name, text }: Statement<R>, values: readonly unknown[] = []): Promise<R[]> {
-  return (await query(trx[SESSION], text, values, name)).rows;
+  return (await query(trx, text, values, name)).rows;
 }
 
 /** Runs a text with `$n` parameters in a transaction and returns the number of rows that it changed, deleted or found. */
 export async function execute(trx: Trx, text: string, values: readonly unknown[] = []): Promise<number> {
-  return (await query(trx[SESSION], text, values)).rowCount ?? 0;
+  return (await query(trx, text, values)).rowCount ?? 0;
 }
 
 /** Runs a text that its caller puts together, and returns its rows, whose columns nothing compares: for lists, other programs and tests. */
 export async function runText<R extends object>(trx: Trx, text: string, values: readonly unknown[] = []): Promise<R[]> {
-  return (await query(trx[SESSION], text, values)).rows;
+  return (await query(trx, text, values)).rows;
 }
 
 /**
@@ -77,7 +105,7 @@ export async function runText<R extends object>(trx: Trx, text: string, values: 
 export function queueWrite(trx: Trx, text: string, values: readonly unknown[] = []): void {
   const session = trx[SESSION];
   corkUntilNextTick(session.client);
-  const write = query(session, text, values);
+  const write = query(trx, text, values);
   // queuedWritesDone throws the error. Until then the rejection must not count as unhandled.
   write.catch(() => {});
   session.queuedWrites.push(write);

@@ -8,6 +8,7 @@ import {
   commitCallbacks,
   corkUntilNextTick,
   endTransaction,
+  ofClient,
   queuedWritesDone,
   type Trx,
 } from './connection.ts';
@@ -32,6 +33,14 @@ export interface Database {
    * on deadlocks and serialisation failures, so `work` must have no effects outside the database.
    */
   withClient<T>(clientId: number, work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * Runs one transaction for several clients, once: a caller that needs a repetition repeats each client's work by `withClient`. Each query
+   * runs for one client, and row-level security shows it only this client's rows. The transaction holds the locks of all of them, so
+   * `work` must not wait for rows that others have locked.
+   *
+   * @param work gets the transaction of each of the clients, whose queries may alternate
+   */
+  withClients<T>(clientIds: readonly number[], work: (trxOf: (clientId: number) => Trx) => Promise<T>): Promise<T>;
   /** Runs a transaction like `withClient`, without a client: sees directory functions and the provider's tables. */
   withoutClient<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Runs a transaction as the role `provider`: writes the provider's tables, sees clients' names and flags, no orders. */
@@ -199,6 +208,15 @@ export function openDatabase(
 
   return {
     withClient: (clientId, work) => withRetry(clientId, work),
+    withClients: (clientIds, work) =>
+      transaction(null, (trx) => {
+        const scopes = new Map(clientIds.map((id) => [id, ofClient(trx, id)]));
+        return work((clientId) => {
+          const scope = scopes.get(clientId);
+          if (!scope) throw new Error('the transaction is not of this client');
+          return scope;
+        });
+      }),
     withoutClient: (work) => withRetry(null, work),
     withOperator: (work) => withRetry('provider', work),
     read,

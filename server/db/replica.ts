@@ -58,6 +58,12 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
     primary.withClient(clientId, (trx) => execute(trx, STORE_LAST_WRITE, [clientId])),
   );
 
+  /** Stores the last writes of several clients, in the order of their ids, so that two of these transactions never deadlock. */
+  const storeLastWrites = (clientIds: readonly number[]) =>
+    primary.withClients(clientIds, (trxOf) =>
+      Promise.all(clientIds.toSorted((a, b) => a - b).map((id) => execute(trxOf(id), STORE_LAST_WRITE, [id]))),
+    );
+
   async function probe(): Promise<void> {
     if (since !== null) return;
     try {
@@ -98,6 +104,14 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
         });
       } finally {
         if (await wrote) await lastWriteUpdates.run(clientId).catch(markUnavailable);
+      }
+    },
+    async withClients(clientIds, work) {
+      try {
+        return await primary.withClients(clientIds, work);
+      } finally {
+        // After a failure too, because a lost connection's commit may have happened.
+        await storeLastWrites(clientIds).catch(markUnavailable);
       }
     },
     async readReplica(clientId, reads) {

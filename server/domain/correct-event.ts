@@ -13,6 +13,7 @@ import {
 } from '#shared/rules/event-position.ts';
 import { type MeasuredParcel, sameMeasured } from '#shared/rules/measured-parcel.ts';
 import { isDelivered, isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { readCalendar } from './calendar.store.ts';
 import { lockClient } from './client-lock.store.ts';
 import { correctionRefusal } from './correction-refusal.ts';
 import type { Deps } from './deps.ts';
@@ -113,10 +114,11 @@ export async function correctEvent(
     now,
   });
   const settled = {
-    ...{ moved, warehoused: new Set(warehoused ? [orderId] : []), resulting: [shipment.id] },
+    ...{ moved, unpromised: moved, warehoused: new Set(warehoused ? [orderId] : []), resulting: [shipment.id] },
     measured: measured || wrong.measured ? [shipment.id] : [],
   };
-  const doubtful = await settleMovements(deps, trx, clientId, settled, now);
+  const calendar = await readCalendar(trx);
+  const doubtful = await settleMovements(deps, trx, clientId, settled, { now, calendar });
   const states = { before: before.at(-1)?.code ?? null, after: after.at(-1)?.code ?? null };
   return { states, doubtful: measured !== null && doubtful.has(shipment.id) };
 }

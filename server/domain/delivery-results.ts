@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
 import { deliveryResult } from '#shared/rules/delivery-result.ts';
-import { readCalendar } from './calendar.store.ts';
+import type { Calendar } from '#shared/working-days.ts';
 import { readDeliveryFacts, writeDeliveryResults } from './delivery-results.store.ts';
 
 /**
@@ -12,9 +12,10 @@ export async function refreshDeliveryResults(
   trx: Trx,
   clientId: number,
   shipmentIds: readonly number[],
+  calendar: Calendar,
 ): Promise<void> {
   if (shipmentIds.length === 0) return;
-  const [facts, calendar] = await Promise.all([readDeliveryFacts(trx, clientId, shipmentIds), readCalendar(trx)]);
+  const facts = await readDeliveryFacts(trx, clientId, shipmentIds);
   const results = facts
     .filter(({ delivery_mode }) => directionOf(delivery_mode) === 'entrega')
     .map(({ id, history, promised_max, return_requested }) => ({

@@ -16,6 +16,8 @@ export interface ShipmentWithHistory {
   order_pk: number;
   delivery_mode: number;
   created_at: Date;
+  /** Whether it has a promise. */
+  promised: boolean;
   history: ShipmentHistoryEntry[];
 }
 
@@ -23,7 +25,7 @@ export interface ShipmentWithHistory {
 const SHIPMENTS: Statement<ShipmentWithHistory> = statement(
   'move-shipments.shipments',
   `
-  SELECT s.id, s.label, s.order_pk, s.delivery_mode, s.created_at, h.history
+  SELECT s.id, s.label, s.order_pk, s.delivery_mode, s.created_at, s.promised_on IS NOT NULL AS promised, h.history
   FROM json_to_recordset($2) AS w (label text, since timestamptz)
   JOIN shipments s ON s.client_id = $1 AND s.label = w.label
   CROSS JOIN LATERAL (

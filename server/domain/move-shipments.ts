@@ -3,7 +3,9 @@ import { Failure } from '#shared/http/failure.ts';
 import { changesResult } from '#shared/rules/delivery-result.ts';
 import { type CountedDay, pastCollection } from '#shared/rules/promise.ts';
 import { parseShipmentState, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import type { Calendar } from '#shared/working-days.ts';
 import { type AppliedMovements, applyMovements, type Movement, type Outcome } from './apply-movements.ts';
+import { readCalendar } from './calendar.store.ts';
 import { lockClient } from './client-lock.store.ts';
 import { refreshDeliveryResults } from './delivery-results.ts';
 import type { Deps } from './deps.ts';
@@ -38,21 +40,27 @@ export async function moveShipments(
   return outcomes;
 }
 
-/** Moves shipments whose orders the transaction has locked. */
-async function moveLockedShipments(
+/**
+ * Does the same as `moveShipments` for shipments whose orders the transaction has locked.
+ *
+ * @param known the calendar, if the transaction has read it since it locked the orders
+ */
+export async function moveLockedShipments(
   deps: Deps,
   trx: Trx,
   clientId: number,
   movements: readonly Movement[],
+  known: Calendar | null = null,
 ): Promise<Outcome[]> {
   const now = deps.clock();
-  const [shipments, recorded] = await Promise.all([
+  const [shipments, recorded, calendar] = await Promise.all([
     findShipmentsWithHistory(trx, clientId, earliestByLabel(movements, now)),
     findRecordedEvents(
       trx,
       clientId,
       movements.flatMap(({ label, eventId }) => (eventId === null ? [] : [{ label, event_id: eventId }])),
     ),
+    known ?? readCalendar(trx),
   ]);
   const { outcomes, entries, moved } = applyMovements(movements, shipments, recorded, now);
   if (moved.length === 0) return outcomes;
@@ -64,7 +72,10 @@ async function moveLockedShipments(
   writeMovements(trx, clientId, entries, moved, now);
   const measured = entries.filter((entry) => entry.measured !== null).map(({ shipment_id }) => shipment_id);
   const resulting = resultingShipments(moved, entries);
-  const doubtful = await settleMovements(deps, trx, clientId, { moved, warehoused, resulting, measured }, now);
+  const promised = new Set(shipments.flatMap(({ id, promised }) => (promised ? id : [])));
+  const unpromised = moved.filter(({ id }) => !promised.has(id));
+  const settled = { moved, unpromised, warehoused, resulting, measured };
+  const doubtful = await settleMovements(deps, trx, clientId, settled, { now, calendar });
   const labels = new Set(shipments.filter(({ id }) => doubtful.has(id)).map(({ label }) => label));
   return outcomes.map((outcome, index): Outcome => {
     const { label = '', measured: sent = null } = movements[index] ?? {};
@@ -84,6 +95,7 @@ function resultingShipments(moved: AppliedMovements['moved'], entries: AppliedMo
  * Updates all that depends on the states of shipments whose orders are locked and whose movements are queued: promises, results of
  * deliveries, flags, prices, stock and payments of ended orders. Publishes change events.
  *
+ * @param moves.unpromised those that may have no promise yet
  * @param moves.warehoused orders that the warehouse prepares; the stock must be locked if one of them moved
  * @param moves.resulting shipments whose results of delivery may have changed
  * @param moves.measured shipments whose last measurement may have changed
@@ -93,14 +105,14 @@ export async function settleMovements(
   deps: Deps,
   trx: Trx,
   clientId: number,
-  { moved, warehoused, resulting, measured }: SettledMoves,
-  now: Date,
+  { moved, unpromised, warehoused, resulting, measured }: SettledMoves,
+  { now, calendar }: { now: Date; calendar: Calendar },
 ): Promise<ReadonlySet<number>> {
   const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
-  await makePromises(trx, clientId, collections(moved));
+  await makePromises(trx, clientId, collections(unpromised), calendar);
   const doubtful = await refreshMeasuredCosts(trx, clientId, measured);
-  await refreshDeliveryResults(trx, clientId, resulting);
-  await refreshFlags(trx, clientId, changed, now);
+  await refreshDeliveryResults(trx, clientId, resulting, calendar);
+  await refreshFlags(trx, clientId, changed, now, calendar);
   const fulfilled = changed.filter((id) => warehoused.has(id));
   await syncFulfillment(deps, trx, clientId, fulfilled, now);
   if (moved.some(({ state_code }) => state_code !== null && shipmentState(state_code).final)) {
@@ -122,6 +134,7 @@ function collections(moved: AppliedMovements['moved']): { id: number; collection
 
 interface SettledMoves {
   moved: AppliedMovements['moved'];
+  unpromised: AppliedMovements['moved'];
   warehoused: ReadonlySet<number>;
   resulting: readonly number[];
   measured: readonly number[];

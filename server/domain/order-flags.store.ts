@@ -97,16 +97,6 @@ export interface OrderFactsRow extends OrderTotals {
   }[];
 }
 
-const LOCK = prepared(
-  'lock_orders',
-  'SELECT FROM orders WHERE client_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR UPDATE',
-);
-
-/** Locks the client's orders, always in the order of their ids, so that two writers never deadlock. */
-export async function lockOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<void> {
-  await execute(trx, LOCK, [clientId, ids]);
-}
-
 export type OrderIdentifiers = { id: number; order_id: string; tracking_id: string };
 
 const ORDER = 'SELECT id, order_id, tracking_id FROM orders WHERE client_id = $1';

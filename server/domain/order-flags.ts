@@ -22,7 +22,8 @@ import {
 import { syncOrderItems } from './order-items.ts';
 import type { RowKey } from './row-keys.ts';
 
-export { addMissingFingerprints, lockOrders, readOrderFacts } from './order-flags.store.ts';
+export { addMissingFingerprints, readOrderFacts } from './order-flags.store.ts';
+export { lockOrders } from './order-locks.store.ts';
 
 /** Derives the flag columns of an order by the shared rules. */
 export function orderFlags(order: OrderFacts): OrderFlags {
@@ -56,14 +57,16 @@ export function shipmentFlags(shipment: ShipmentFacts, order: OrderFacts): Shipm
  * last in the same transaction.
  *
  * @param changedAt time of a change that the sender sees: the order moves up in the list. Null keeps `updated_at`
+ * @param known the calendar, if the transaction has read it since it locked the orders
  */
 export async function refreshFlags(
   trx: Trx,
   clientId: number,
   orderIds: readonly number[],
   changedAt: Date | null = null,
+  known: Calendar | null = null,
 ): Promise<void> {
-  const [stored, calendar] = await Promise.all([readOrderFacts(trx, clientId, orderIds), readCalendar(trx)]);
+  const [stored, calendar] = await Promise.all([readOrderFacts(trx, clientId, orderIds), known ?? readCalendar(trx)]);
   const shipments = stored.flatMap(({ id, facts, shipmentIds, labelsOutdated, promises }) =>
     facts.shipments.map((shipment, index) => ({
       order: id,

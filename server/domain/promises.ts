@@ -1,7 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { type CountedDay, countedDay, daysAfterCollection } from '#shared/rules/promise.ts';
-import { NATIONAL_CALENDAR, workingDaysBetween } from '#shared/working-days.ts';
-import { readCalendar } from './calendar.store.ts';
+import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/working-days.ts';
 import { findUnpromised, type QuotedDays, writePromises } from './promises.store.ts';
 
 /**
@@ -12,13 +11,11 @@ export async function makePromises(
   trx: Trx,
   clientId: number,
   shipments: readonly { id: number; collection: CountedDay }[],
+  calendar: Calendar,
 ): Promise<void> {
   if (shipments.length === 0) return;
   const collections = new Map(shipments.map(({ id, collection }) => [id, collection]));
-  const [unpromised, calendar] = await Promise.all([
-    findUnpromised(trx, clientId, [...collections.keys()]),
-    readCalendar(trx),
-  ]);
+  const unpromised = await findUnpromised(trx, clientId, [...collections.keys()]);
   if (unpromised.length === 0) return;
   const promises = unpromised.map((quoted) => {
     const { minDays, maxDays } = deliveryDays(quoted);

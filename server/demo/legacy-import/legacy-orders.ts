@@ -134,12 +134,10 @@ export async function importLegacyHistories(
     const promised = written.flatMap(({ shipment_id: id, printed_at }) =>
       printed_at ? [{ id, collection: nextCollection(printed_at, COLLECTION_CUTOFF) }] : [],
     );
-    await makePromises(trx, clientId, promised);
-    await refreshDeliveryResults(
-      trx,
-      clientId,
-      written.map(({ shipment_id }) => shipment_id),
-    );
+    const calendar = await readCalendar(trx);
+    await makePromises(trx, clientId, promised, calendar);
+    const shipments = written.map(({ shipment_id }) => shipment_id);
+    await refreshDeliveryResults(trx, clientId, shipments, calendar);
     await importLegacyPayments(
       trx,
       clientId,

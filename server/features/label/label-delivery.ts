@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/config/config.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { makePromises } from '#server/domain/promises.ts';
@@ -100,12 +101,10 @@ export function markPrinted(
   return deps.db.withClient(clientId, async (trx) => {
     await lockOrders(trx, clientId, orderIds);
     await recordDeliveries(trx, clientId, rows, format, now);
-    await makePromises(
-      trx,
-      clientId,
-      rows.map(({ shipment_id: id }) => ({ id, collection })),
-    );
-    await refreshFlags(trx, clientId, orderIds);
+    const calendar = await readCalendar(trx);
+    const printed = rows.map(({ shipment_id: id }) => ({ id, collection }));
+    await makePromises(trx, clientId, printed, calendar);
+    await refreshFlags(trx, clientId, orderIds, null, calendar);
     recordAudit(trx, {
       clientId,
       target: rows.length === 1 ? rows[0]?.label : null,

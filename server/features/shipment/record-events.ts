@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move-shipments.ts';
+import { type Movement, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move-shipments.ts';
 import { findOrderOwners, type OrderOwner } from '#server/domain/order-owners.store.ts';
-import { retryInterference } from '#server/domain/retry-interference.ts';
-import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/ops/events.ts';
@@ -16,15 +14,10 @@ import { parseScannedLabel } from '#shared/rules/scanned-id.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { joinSentences } from '#shared/sentences.ts';
-
-/** Events of one client per transaction. With about three rows per event, locks are held only briefly. */
-const CHUNK = 500;
-
-/** A movement with the index of its event in the request. */
-type IndexedMovement = [index: number, movement: Movement];
+import { type IndexedMovement, recordGroups } from './record-groups.ts';
 
 /**
- * Records events of parcels of any clients. Accepts or refuses each event individually. Commits in chunks per client.
+ * Records events of parcels of any clients. Accepts or refuses each event individually. Commits in groups (`recordGroups`).
  * For a person of the staff each has its own row in the audit trail, which the client reads; a program's call has one row without a client.
  * The call is idempotent: after a failure halfway the provider may send all events again, and recorded ones yield
  * `repeated`.
@@ -50,27 +43,22 @@ export async function recordEvents(
     { acceptUnknown: accept_unknown, actor: { kind: actor.kind, name: actor.name } },
   );
   const perClient = actor.kind === 'staff';
-  await forEachConcurrently([...clients], new AbortController().signal, async ([clientId, movements]) => {
-    for (let first = 0; first < movements.length; first += CHUNK) {
-      const chunk = movements.slice(first, first + CHUNK);
-      const moving = chunk.map(([, movement]) => movement);
-      const committed = await retryInterference(() =>
-        deps.db.withClient(clientId, async (trx) => {
-          const moved = await moveShipments(deps, trx, clientId, moving);
-          if (perClient) recordMoves(trx, clientId, moving, moved);
-          return moved;
-        }),
-      );
-      for (const [nth, [index]] of chunk.entries()) outcomes[index] = committed[nth] as Outcome;
-    }
-  });
-  const recorded = count(outcomes, 'recorded');
-  if (!perClient && recorded > 0) {
-    const moved = [...clients.values()].flatMap((movements) => movements.map(([, movement]) => movement));
-    await deps.db.withOperator(async (trx) => recordMoves(trx, null, moved, outcomes));
+  try {
+    await recordGroups(
+      deps,
+      clients,
+      (trx, clientId, moving, moved) => {
+        if (perClient) recordMoves(trx, clientId, moving, moved);
+      },
+      (index, outcome) => {
+        outcomes[index] = outcome;
+      },
+    );
+  } finally {
+    if (!perClient) await recordCall(deps, clients, outcomes);
   }
   return {
-    recorded,
+    recorded: count(outcomes, 'recorded'),
     repeated: count(outcomes, 'repeated'),
     refused: count(outcomes, 'refused'),
     results: items.map((item, index) => ({
@@ -79,6 +67,17 @@ export async function recordEvents(
       ...(outcomes[index] as Outcome),
     })),
   };
+}
+
+/** Adds the row of a program's call, which names no client, also if some of its events failed. */
+async function recordCall(
+  deps: Deps,
+  clients: ReadonlyMap<number, readonly IndexedMovement[]>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  if (count(outcomes, 'recorded') === 0) return;
+  const moved = [...clients.values()].flatMap((movements) => movements.map(([, movement]) => movement));
+  await deps.db.withOperator(async (trx) => recordMoves(trx, null, moved, outcomes));
 }
 
 const count = (outcomes: readonly Outcome[], wanted: Outcome['result']) =>

@@ -1,3 +1,4 @@
+import { clientRows } from '#server/db/client-rows.ts';
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { EventActorKind } from '#shared/rules/event-actors.ts';
@@ -26,7 +27,7 @@ const SHIPMENTS: Statement<ShipmentWithHistory> = statement(
   'move-shipments.shipments',
   `
   SELECT s.id, s.label, s.order_pk, s.delivery_mode, s.created_at, s.promised_on IS NOT NULL AS promised, h.history
-  FROM json_to_recordset($2) AS w (label text, since timestamptz)
+  FROM json_to_recordset($2) AS w (client_id bigint, label text, since timestamptz)
   JOIN shipments s ON s.client_id = $1 AND s.label = w.label
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code,
@@ -35,7 +36,7 @@ const SHIPMENTS: Statement<ShipmentWithHistory> = statement(
       SELECT coalesce(max(e.at), '-infinity') FROM shipment_events e
       WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at <= w.since AND ${NOT_SUPERSEDED}
     )
-  ) h`,
+  ) h WHERE w.client_id = $1`,
   { prepared: true },
 );
 
@@ -45,7 +46,7 @@ export function findShipmentsWithHistory(
   clientId: number,
   wanted: readonly { label: string; since: Date }[],
 ): Promise<ShipmentWithHistory[]> {
-  return run(trx, SHIPMENTS, [clientId, JSON.stringify(wanted)]);
+  return run(trx, SHIPMENTS, [clientId, clientRows(clientId, wanted)]);
 }
 
 /** A recorded event of the provider, identified by its parcel and `event_id`. */
@@ -64,9 +65,10 @@ const RECORDED: Statement<RecordedEvent> = statement(
   'move-shipments.recorded',
   `SELECT e.event_id, s.label, (extract(epoch FROM e.at) * 1000)::float8 AS at, e.state_code AS code, e.state AS text,
        e.reason, ${EVENT_MEASURED} AS measured
-     FROM unnest($2::text[], $3::text[]) AS w (label, event_id)
+     FROM json_to_recordset($2) AS w (client_id bigint, label text, event_id text)
      JOIN shipments s ON s.client_id = $1 AND s.label = w.label
-     JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id AND e.event_id = w.event_id`,
+     JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id AND e.event_id = w.event_id
+     WHERE w.client_id = $1`,
   { prepared: true, nullable: ['measured'], present: ['event_id'] },
 );
 
@@ -77,7 +79,7 @@ export async function findRecordedEvents(
   events: readonly Pick<RecordedEvent, 'label' | 'event_id'>[],
 ): Promise<RecordedEvent[]> {
   if (events.length === 0) return [];
-  return run(trx, RECORDED, [clientId, events.map(({ label }) => label), events.map(({ event_id }) => event_id)]);
+  return run(trx, RECORDED, [clientId, clientRows(clientId, events)]);
 }
 
 /** A new entry of a history; `nth` counts the shipment's new entries in the order of their time. */
@@ -132,9 +134,9 @@ const MOVE = prepared(
     updated_at = greatest(s.updated_at, $3::timestamptz),
     return_requested_at = coalesce(s.return_requested_at, m.return_requested_at),
     delivery_date = coalesce(m.delivery_date, s.delivery_date), collected_on = least(s.collected_on, m.collected_on)
-  FROM json_to_recordset($2) AS m (id bigint, state text, state_code text, state_at timestamptz,
+  FROM json_to_recordset($2) AS m (client_id bigint, id bigint, state text, state_code text, state_at timestamptz,
     return_requested_at timestamptz, delivery_date date, collected_on date)
-  WHERE s.client_id = $1 AND s.id = m.id`,
+  WHERE m.client_id = $1 AND s.client_id = $1 AND s.id = m.id`,
 );
 
 /** Queues the writes of new history entries and shipment states. An error rejects the next awaited query. */
@@ -146,5 +148,5 @@ export function writeMovements(
   now: Date,
 ): void {
   queueWrite(trx, APPEND, [clientId, JSON.stringify(entries), now]);
-  queueWrite(trx, MOVE, [clientId, JSON.stringify(shipments), now]);
+  queueWrite(trx, MOVE, [clientId, clientRows(clientId, shipments), now]);
 }

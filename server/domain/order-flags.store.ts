@@ -1,3 +1,4 @@
+import { clientRows } from '#server/db/client-rows.ts';
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import { prepared, type Statement, statement } from '#server/db/statement.ts';
@@ -226,10 +227,10 @@ const ORDER_FLAGS = prepared(
      printable = f.printable, payable = f.payable, can_generate_merchant_order = f.can_generate_merchant_order,
      can_request_edit = f.can_request_edit, cancellable = f.cancellable, rate_cents = f.rate_cents,
      cancelled_at = f.cancelled_at, due_on = f.due_on, updated_at = ${CHANGED_AT}
-   FROM json_to_recordset($2) AS f (id bigint, order_state text, state_group text, printed boolean,
+   FROM json_to_recordset($2) AS f (client_id bigint, id bigint, order_state text, state_group text, printed boolean,
      printable boolean, payable boolean, can_generate_merchant_order boolean, can_request_edit boolean,
      cancellable boolean, rate_cents bigint, cancelled_at timestamptz, due_on date)
-   WHERE o.client_id = $1 AND o.id = f.id
+   WHERE f.client_id = $1 AND o.client_id = $1 AND o.id = f.id
      AND (o.order_state, o.state_group, o.printed, o.printable, o.payable, o.can_generate_merchant_order,
        o.can_request_edit, o.cancellable, o.rate_cents, o.cancelled_at, o.due_on, o.updated_at)
      IS DISTINCT FROM (f.order_state, f.state_group, f.printed, f.printable, f.payable,
@@ -241,9 +242,9 @@ const SHIPMENT_FLAGS = prepared(
   'shipment_flags',
   `UPDATE shipments s SET printable = f.printable, cancellable = f.cancellable, can_return = f.can_return,
      printed = f.printed, label_outdated = f.label_outdated, promised_on = f.promised_on, due_on = f.due_on
-   FROM json_to_recordset($2) AS f (id bigint, printable boolean, cancellable boolean, can_return boolean,
+   FROM json_to_recordset($2) AS f (client_id bigint, id bigint, printable boolean, cancellable boolean, can_return boolean,
      printed boolean, label_outdated boolean, promised_on date, due_on date)
-   WHERE s.client_id = $1 AND s.id = f.id
+   WHERE f.client_id = $1 AND s.client_id = $1 AND s.id = f.id
      AND (s.printable, s.cancellable, s.can_return, s.printed, s.label_outdated, s.promised_on, s.due_on)
      IS DISTINCT FROM (f.printable, f.cancellable, f.can_return, f.printed, f.label_outdated, f.promised_on, f.due_on)`,
 );
@@ -266,8 +267,8 @@ export async function writeFlags(
   changedAt: Date | null,
 ): Promise<void> {
   await Promise.all([
-    execute(trx, ORDER_FLAGS, [clientId, JSON.stringify(orders), changedAt]),
-    execute(trx, SHIPMENT_FLAGS, [clientId, JSON.stringify(shipments)]),
+    execute(trx, ORDER_FLAGS, [clientId, clientRows(clientId, orders), changedAt]),
+    execute(trx, SHIPMENT_FLAGS, [clientId, clientRows(clientId, shipments)]),
   ]);
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-import { runText } from './connection.ts';
+import { queueWrite, runText, type Trx } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 
 let server: TestDatabase;
@@ -45,6 +45,37 @@ test('a client can’t write a row for another', async () => {
   const [one, two] = [await newClient('Tres'), await newClient('Cuatro')];
   const write = db.withClient(one, (trx) => runText(trx, `INSERT INTO print_configs (client_id) VALUES ($1)`, [two]));
   await expect(write).rejects.toMatchObject({ code: '42501' });
+});
+
+test('in a transaction of several clients each query sees only its client’s rows, however they alternate', async () => {
+  const [one, two] = [await newClient('Seis'), await newClient('Siete')];
+  const other = await newClient('Ocho');
+  const seen = await db.withClients([one, two], (trxOf) =>
+    Promise.all(
+      [one, two, two, one, two].map((id) => runText<{ client_id: number }>(trxOf(id), 'SELECT client_id FROM clients')),
+    ),
+  );
+  expect(seen.flat().map(({ client_id }) => client_id)).toEqual([one, two, two, one, two]);
+  await expect(db.withClients([one, two], async (trxOf) => trxOf(other))).rejects.toThrow('not of this client');
+});
+
+test('a transaction of several clients writes no row of another one, and is committed for all of them or none', async () => {
+  const [one, two] = [await newClient('Nueve'), await newClient('Diez')];
+  const insert = (trx: Trx, id: number) => queueWrite(trx, 'INSERT INTO print_configs (client_id) VALUES ($1)', [id]);
+  const rows = async () =>
+    (await Promise.all([one, two].map((id) => db.read(id, [{ text: 'SELECT FROM print_configs' }])))).map(
+      ([result]) => result?.rowCount,
+    );
+  const foreign = db.withClients([one, two], async (trxOf) => {
+    insert(trxOf(one), one);
+    insert(trxOf(two), one);
+  });
+  await expect(foreign).rejects.toMatchObject({ code: '42501' });
+  expect(await rows()).toEqual([0, 0]);
+  await db.withClients([one, two], async (trxOf) => {
+    for (const id of [two, one]) insert(trxOf(id), id);
+  });
+  expect(await rows()).toEqual([1, 1]);
 });
 
 test('a transaction whose work fails is rolled back', async () => {

@@ -4,8 +4,25 @@ import pg from 'pg';
 import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
 import { medianRow, type Row } from './measure.ts';
 
-/** Events per round; fewer with fewer orders. */
+/** Events per round of full calls; fewer with fewer orders. */
 const EVENTS = 10_000;
+
+/** Calls of a number of events, by a number of connections that always have one in progress. `events` are those of a round. */
+interface Load {
+  perCall: number;
+  connections: number;
+  events: number;
+  goal: number;
+  aim: number;
+}
+
+/** A depot's lists in full calls and in calls of a hundred, and parcels that scanners report one by one. */
+const LOADS: readonly Load[] = [
+  { perCall: MAX_EVENTS, connections: 1, events: EVENTS, goal: 0.05, aim: 0.1 },
+  { perCall: 100, connections: 1, events: EVENTS / 4, goal: 0.04, aim: 0.08 },
+  { perCall: 1, connections: 10, events: EVENTS / 10, goal: 0.1, aim: 0.2 },
+  { perCall: 1, connections: 50, events: EVENTS / 10, goal: 0.1, aim: 0.2 },
+];
 
 /** States that a depot scans repeatedly for parcels on hand or arriving. */
 const SCANS = ['admitido_sucursal', 'recibido_cd', 'controlado', 'procesado'] as const;
@@ -18,42 +35,46 @@ interface SentEvent {
 }
 
 /**
- * Measures events per second through the whole operator API, in full calls one after the other. The baseline inserts
- * the same rows into a table with the same columns and indexes. Each round is repeated, which must change nothing.
+ * Measures events per second through the whole operator API, by calls of different sizes. The baseline inserts the same rows, a statement
+ * for each call, into a table with the same columns and indexes. Each round is repeated, which must change nothing.
  */
 export async function measureEvents(
   { url, key }: { url: string; key: string },
   owner: pg.ClientConfig,
   { orders, rounds }: { orders: number; rounds: number },
-): Promise<Row> {
-  const client = new pg.Client(owner);
-  await client.connect();
+): Promise<Row[]> {
+  const pool = new pg.Pool({ ...owner, max: Math.max(...LOADS.map(({ connections }) => connections)) });
   try {
-    const labels = await parcelsOnHand(client);
-    const count = Math.min(EVENTS, orders);
-    await client.query('DROP TABLE IF EXISTS bench_events');
-    await client.query('CREATE TABLE bench_events (LIKE shipment_events INCLUDING ALL)');
-    const measured = [];
-    for (let round = 0; round < rounds; round++) {
-      const batches = eventsOf(labels, count, round);
-      const ours = await inTurn(batches, (batch) => sendEvents(url, key, batch, 'recorded'));
-      const recorded = await rowsOf(client, batches);
-      const baseline = await inTurn(recorded, (rows) => insert(client, rows));
-      const before = await countOf(client);
-      for (const batch of batches) await sendEvents(url, key, batch, 'repeated');
-      if ((await countOf(client)) !== before) throw new Error('repeated events were recorded twice');
-      measured.push([ours, baseline] as const);
+    const labels = await parcelsOnHand(pool);
+    await pool.query('DROP TABLE IF EXISTS bench_events');
+    await pool.query('CREATE TABLE bench_events (LIKE shipment_events INCLUDING ALL)');
+    const rows: Row[] = [];
+    let state = 0;
+    for (const { perCall, connections, events, goal, aim } of LOADS) {
+      const measured = [];
+      for (let round = 0; round < rounds; round++) {
+        const batches = eventsOf(labels, Math.min(events, orders), { perCall, state: state++ });
+        const ours = await inParallel(batches, connections, (batch) => sendEvents(url, key, batch, 'recorded'));
+        const inserted = await rowsOf(pool, batches);
+        const baseline = await inParallel(inserted, connections, (batch) => insert(pool, batch));
+        const before = await countOf(pool);
+        await inParallel(batches, connections, (batch) => sendEvents(url, key, batch, 'repeated'));
+        if ((await countOf(pool)) !== before) throw new Error('repeated events were recorded twice');
+        measured.push([ours, baseline] as const);
+      }
+      const name = `events of parcels, ${perCall.toLocaleString('en')} a call`;
+      rows.push(medianRow({ name, goal, aim }, connections, measured));
     }
-    await client.query('DROP TABLE bench_events');
-    return medianRow({ name: 'events of parcels, 1,000 a call', goal: 0.05, aim: 0.1 }, 1, measured);
+    await pool.query('DROP TABLE bench_events');
+    return rows;
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 
 /** Returns labels of parcels that a depot may scan, from all clients mixed. */
-async function parcelsOnHand(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ label: string }>(
+async function parcelsOnHand(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ label: string }>(
     `SELECT label FROM shipments
      WHERE state_code IN ('registrado', 'retirado', 'despachado', 'admitido_sucursal', 'recibido_cd', 'controlado', 'procesado')
      ORDER BY md5(label) LIMIT $1`,
@@ -62,7 +83,12 @@ async function parcelsOnHand(client: pg.Client): Promise<string[]> {
   return rows.map(({ label }) => label);
 }
 
-function eventsOf(labels: readonly string[], count: number, round: number): SentEvent[][] {
+/** Builds events of parcels, divided into calls. @param state number of the round's first state in `SCANS` */
+function eventsOf(
+  labels: readonly string[],
+  count: number,
+  { perCall, state }: { perCall: number; state: number },
+): SentEvent[][] {
   const run = randomBytes(4).toString('hex');
   const now = Date.now();
   const all = Array.from({ length: count }, (_, n): SentEvent => {
@@ -70,12 +96,12 @@ function eventsOf(labels: readonly string[], count: number, round: number): Sent
     return {
       event_id: `${run}-${n}`,
       shipment_id: labels[n % labels.length] as string,
-      state: SCANS[(round + pass) % SCANS.length] as string,
+      state: SCANS[(state + pass) % SCANS.length] as string,
       at: new Date(now + pass).toISOString(),
     };
   });
-  return Array.from({ length: Math.ceil(count / MAX_EVENTS) }, (_, part) =>
-    all.slice(part * MAX_EVENTS, (part + 1) * MAX_EVENTS),
+  return Array.from({ length: Math.ceil(count / perCall) }, (_, part) =>
+    all.slice(part * perCall, (part + 1) * perCall),
   );
 }
 
@@ -97,10 +123,10 @@ async function sendEvents(url: string, key: string, events: readonly SentEvent[]
 }
 
 /** Returns the recorded rows of the events, batch by batch, as JSON. */
-async function rowsOf(client: pg.Client, batches: readonly SentEvent[][]): Promise<{ length: number; json: string }[]> {
+async function rowsOf(pool: pg.Pool, batches: readonly SentEvent[][]): Promise<{ length: number; json: string }[]> {
   const made = [];
   for (const batch of batches) {
-    const { rows } = await client.query<{ json: string }>(
+    const { rows } = await pool.query<{ json: string }>(
       'SELECT json_agg(e)::text AS json FROM shipment_events e WHERE event_id = ANY($1)',
       [batch.map(({ event_id }) => event_id)],
     );
@@ -109,27 +135,36 @@ async function rowsOf(client: pg.Client, batches: readonly SentEvent[][]): Promi
   return made;
 }
 
-async function insert(client: pg.Client, { json }: { json: string }): Promise<void> {
-  await client.query('INSERT INTO bench_events SELECT * FROM json_populate_recordset(NULL::bench_events, $1)', [json]);
+async function insert(pool: pg.Pool, { json }: { json: string }): Promise<void> {
+  await pool.query('INSERT INTO bench_events SELECT * FROM json_populate_recordset(NULL::bench_events, $1)', [json]);
 }
 
-async function countOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ n: string }>('SELECT count(*) AS n FROM shipment_events');
+async function countOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ n: string }>('SELECT count(*) AS n FROM shipment_events');
   return rows[0]?.n ?? '';
 }
 
-/** Runs the work batch by batch. @returns rows per second, and ms per batch */
-async function inTurn<B extends { length: number }>(batches: readonly B[], work: (batch: B) => Promise<void>) {
+/** Runs the work for all batches, some at once. @returns rows per second, and ms per batch */
+async function inParallel<B extends { length: number }>(
+  batches: readonly B[],
+  connections: number,
+  work: (batch: B) => Promise<void>,
+) {
   const times: number[] = [];
-  let rows = 0;
-  for (const batch of batches) {
-    const begun = performance.now();
-    await work(batch);
-    times.push(performance.now() - begun);
-    rows += batch.length;
-  }
-  const took = times.reduce((sum, time) => sum + time, 0) / 1000;
+  const waiting = batches.values();
+  const worker = async () => {
+    // The workers take their batches from the same iterator.
+    for (const batch of waiting) {
+      const begun = performance.now();
+      await work(batch);
+      times.push(performance.now() - begun);
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: connections }, worker));
+  const took = (performance.now() - begun) / 1000;
+  const rows = batches.reduce((sum, { length }) => sum + length, 0);
   times.sort((a, b) => a - b);
-  const [p50 = 0, p99 = 0] = [times[Math.floor(times.length / 2)], times.at(-1)];
+  const [p50 = 0, p99 = 0] = [0.5, 0.99].map((share) => times[Math.floor(times.length * share)]);
   return { perSecond: rows / took, p50, p99, shed: 0 };
 }

@@ -127,7 +127,9 @@ async function ofLast(place: BenchServer, size: Size, written: Record<string, un
   }
   if (wanted('events')) {
     // Runs late, because it changes the sort keys of lists.
-    rows.push(await measureEvents({ url: gateway.url, key: OPERATOR_KEY }, owner, { orders: size.orders, rounds }));
+    rows.push(
+      ...(await measureEvents({ url: gateway.url, key: OPERATOR_KEY }, owner, { orders: size.orders, rounds })),
+    );
     process.stderr.write('.');
   }
   if (wanted('bulk')) {

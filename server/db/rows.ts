@@ -17,9 +17,11 @@ export interface Rows {
   'address-price.priced-order': { delivery_mode: number; province: string | null; created_at: Date; terms: Json };
   'address-price.priced-shipments': { id: number; cost_cents: number; adjustment_cents: number; measured_adjustment_cents: number; measured: Json | null; measured_waits: boolean; height_cm: number; width_cm: number; length_cm: number; weight_g: number; value_cents: number };
   'attempt.read-attempts': { paymentId: string; status: string; amountCents: number; currency: string };
-  'audit-chain.prune-rows': { pruned: number };
+  'audit-chain.find-missing-seals': { clientId: number; n: number | null; problem: string };
+  'audit-chain.find-problems': { clientId: number; n: number | null; problem: string };
+  'audit-chain.make-months': { made: number };
+  'audit-chain.prune': { months: number; deleted: number };
   'audit-chain.seal-rows': { sealed: number };
-  'audit-chain.verify-chain': { n: number | null; problem: string };
   'barcode.with-barcodes': { barcode: string; id: number; sku: string };
   'barcode.with-skus': { barcode: string; id: number; sku: string };
   'batch-mapping.upsert-mapping': { same: boolean };
@@ -128,6 +130,7 @@ export interface Rows {
   'move-promises.read-promise-groups': { promisedOn: string; after: string | null; days: number | null };
   'move-shipments.recorded': { event_id: string; label: string; at: number; code: string | null; text: string; reason: string | null; measured: Json | null };
   'move-shipments.shipments': { id: number; label: string; order_pk: number; delivery_mode: number; created_at: Date; promised: boolean; history: Json };
+  'new-ids.new-ids': { id: number };
   'note.insert-note': { id: number };
   'note.read-note': { client_id: number; id: number; text: string; author: Json; at: string; order: Json | null };
   'note.read-order-notes': { order_pk: number; at: string; text: string };
@@ -154,8 +157,7 @@ export interface Rows {
   'operator-setup.recipient-of-mail-test': { recipient: string | null };
   'operator-tariff.insert-tariff': { id: number; valid_from: string; created_at: string; terms: Json };
   'operator-tariff.lock-tariffs': { count: number };
-  'order-create.addresses': { id: number; active: boolean; main: boolean; street_name: string; street_number: string; floor: string; apartment: string; neighborhood_name: string; zip_code: string; city: string; state: string; other_info: string };
-  'order-create.new-ids': { id: number };
+  'order-create.addresses': { version: string; addresses: Json };
   'order-create.products': { id: number; sku: string; description: string; value_cents: number; weight_g: number; active: boolean };
   'order-flags.locked-by-id': { id: number; order_id: string; tracking_id: string };
   'order-flags.locked-by-tracking': { id: number; order_id: string; tracking_id: string };
@@ -226,6 +228,7 @@ export interface Rows {
   'receiver.read-receiver-orders': { id: number; order: Json; changes: Json };
   'receiver.read-requests': { id: number; tracking_id: string; at: string; state: string; reason: string | null; before: Json; after: Json };
   'receiver.request-erasure': { id: number };
+  'reference-data.version': { version: string };
   'refused-registration.delete-outdated-rows': { n: number };
   'refused-registration.find-refused-registration': { address: string | null; password: string | null };
   'registration.insert-account': { id: number };
@@ -288,7 +291,7 @@ export interface Rows {
   'stock.free': { id: number; sku: string; free: number };
   'sync-fulfillment.shipments': { id: number; order_pk: number; label: string; state_code: string | null; status: string | null; labelled: boolean };
   'target-names.names': { client_id: number | null; target: string; name: string };
-  'tariff.valid': { id: number; terms: Json | null };
+  'tariff.valid': { id: number; terms: Json };
   'team.is-masked': { masked: boolean };
   'team.read-company': { name: string };
   'team.read-mailed-user': { username: string; email: string; firstName: string; lastName: string; role: string; activatedAt: Date | null; removedAt: Date | null };

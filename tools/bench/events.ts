@@ -19,9 +19,9 @@ interface Load {
 /** A depot's lists in full calls and in calls of a hundred, and parcels that scanners report one by one. */
 const LOADS: readonly Load[] = [
   { perCall: MAX_EVENTS, connections: 1, events: EVENTS, goal: 0.05, aim: 0.1 },
-  { perCall: 100, connections: 1, events: EVENTS / 4, goal: 0.04, aim: 0.08 },
-  { perCall: 1, connections: 10, events: EVENTS / 10, goal: 0.1, aim: 0.2 },
-  { perCall: 1, connections: 50, events: EVENTS / 10, goal: 0.1, aim: 0.2 },
+  { perCall: 100, connections: 1, events: EVENTS / 4, goal: 0.03, aim: 0.06 },
+  { perCall: 1, connections: 10, events: EVENTS / 10, goal: 0.06, aim: 0.12 },
+  { perCall: 1, connections: 50, events: EVENTS / 10, goal: 0.06, aim: 0.12 },
 ];
 
 /** States that a depot scans repeatedly for parcels on hand or arriving. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { newIds } from '#server/db/new-ids.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
 import { refreshDeliveryResults } from '#server/domain/delivery-results.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';

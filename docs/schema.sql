@@ -768,6 +768,12 @@ CREATE TABLE orders (
 );
 -- Finds whether a number is taken: unique per direction, compared by its normal form (C9, C61).
 CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, typed_key(order_id)) WHERE (cancelled_at IS NULL);
+-- Finds parcels of all clients by document (find_parcels).
+CREATE INDEX orders_any_document ON orders (upper(document) text_pattern_ops, created_at) WHERE ((document <> ''::text) AND (masked_at IS NULL));
+-- Finds parcels of all clients by the client's number (find_parcels).
+CREATE INDEX orders_any_number ON orders (order_norm, created_at);
+-- Finds parcels of all clients by phone (find_parcels).
+CREATE INDEX orders_any_phone ON orders (regexp_replace(receiver_phone, '\D'::text, ''::text, 'g'::text) text_pattern_ops, created_at) WHERE ((receiver_phone <> ''::text) AND (masked_at IS NULL));
 -- Serves the list by creation, and ranges of days by the sort path.
 CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_group);
 -- Serves ranges of days by last change, by the days path.
@@ -776,8 +782,8 @@ CREATE INDEX orders_day ON orders (client_id, created_on, updated_at DESC, id DE
 CREATE INDEX orders_document_prefix ON orders (client_id, upper(document) text_pattern_ops, id) WHERE ((document <> ''::text) AND (masked_at IS NULL));
 -- Serves the list of late orders, their number, and the sort by due date.
 CREATE INDEX orders_due ON orders (client_id, due_on, id) WHERE (due_on IS NOT NULL);
--- Finds a receiver by e-mail (orders_of_receiver).
-CREATE INDEX orders_email ON orders (client_id, lower(email), id) WHERE ((email <> ''::text) AND (masked_at IS NULL));
+-- Finds a receiver by e-mail (orders_of_receiver), and all clients' parcels (find_parcels).
+CREATE INDEX orders_email ON orders (lower(email), id, client_id) WHERE ((email <> ''::text) AND (masked_at IS NULL));
 -- Finds orders whose receivers are masked once they end (mask_requested_orders).
 CREATE INDEX orders_erasure_requested ON orders (client_id, id) WHERE ((erasure_requested_at IS NOT NULL) AND (masked_at IS NULL));
 -- Serves the list of a quick view, and the nightly closing of incidents.
@@ -2329,6 +2335,7 @@ CREATE FUNCTION find_parcels(kind text, wanted text[], most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
 AS $function$
 #variable_conflict use_column
 DECLARE
@@ -2342,35 +2349,31 @@ BEGIN
       WHERE d.tracking_id = ANY (ARRAY(SELECT split_part(w, '-', 1) FROM unnest(wanted) AS w));
     WHEN 'number' THEN
       SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
-        SELECT o.client_id, o.id FROM clients c CROSS JOIN LATERAL (
-          SELECT o.client_id, o.id, o.created_at FROM orders o
-          WHERE o.client_id = c.client_id AND o.order_norm = lower(wanted[1])
-          ORDER BY o.created_at DESC LIMIT few
-        ) o ORDER BY o.created_at DESC LIMIT few
+        SELECT o.client_id, o.id FROM orders o
+        WHERE o.order_norm = lower(wanted[1])
+        ORDER BY o.created_at DESC LIMIT few
       ) f;
     WHEN 'document' THEN
       SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
-        SELECT o.client_id, o.id FROM clients c CROSS JOIN LATERAL (
-          SELECT o.client_id, o.id, o.created_at FROM orders o
-          WHERE o.client_id = c.client_id AND upper(o.document) = wanted[1] AND o.document <> '' AND o.masked_at IS NULL
-          ORDER BY o.id DESC LIMIT few
-        ) o ORDER BY o.created_at DESC LIMIT few
+        SELECT o.client_id, o.id FROM orders o
+        WHERE upper(o.document) = wanted[1] AND o.document <> '' AND o.masked_at IS NULL
+        ORDER BY o.created_at DESC LIMIT few
       ) f;
     WHEN 'phone' THEN
       SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
-        SELECT o.client_id, o.id FROM clients c CROSS JOIN unnest(wanted) AS w CROSS JOIN LATERAL (
+        SELECT o.client_id, o.id FROM unnest(wanted) AS w CROSS JOIN LATERAL (
           SELECT o.client_id, o.id, o.created_at FROM orders o
-          WHERE o.client_id = c.client_id AND regexp_replace(o.receiver_phone, '\D', '', 'g') = w
-            AND o.receiver_phone <> '' AND o.masked_at IS NULL
-          ORDER BY o.id DESC LIMIT few
+          WHERE regexp_replace(o.receiver_phone, '\D', '', 'g') = w AND o.receiver_phone <> '' AND o.masked_at IS NULL
+          ORDER BY o.created_at DESC LIMIT few
         ) o ORDER BY o.created_at DESC LIMIT few
       ) f;
     WHEN 'email' THEN
+      -- The index has the order of ids, which grow by month. An address that many share is read from its latest months.
       SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
-        SELECT o.client_id, o.id FROM clients c CROSS JOIN LATERAL (
+        SELECT o.client_id, o.id FROM (
           SELECT o.client_id, o.id, o.created_at FROM orders o
-          WHERE o.client_id = c.client_id AND lower(o.email) = lower(wanted[1]) AND o.email <> '' AND o.masked_at IS NULL
-          ORDER BY o.id DESC LIMIT few
+          WHERE lower(o.email) = lower(wanted[1]) AND o.email <> '' AND o.masked_at IS NULL
+          ORDER BY o.id DESC LIMIT 1000
         ) o ORDER BY o.created_at DESC LIMIT few
       ) f;
     WHEN 'name' THEN

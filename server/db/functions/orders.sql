@@ -60,12 +60,15 @@ GRANT EXECUTE ON FUNCTION orders_of_buyers TO app;
 
 -- Returns the latest parcels of all clients with one value, at most 51: 50 are shown, and the last one shows that there are more.
 -- `wanted` are spellings of the value: of a label, a tracking id, a client's number, a document in capitals, the digits of a phone,
--- an e-mail, or a part of a name with at least three letters in a row. Masked receivers aren't found by person. Seq scans are
--- disabled because a limit makes them look cheap, although a rare name is found at the end of the table.
+-- an e-mail, or a part of a name with at least three letters in a row. Masked receivers aren't found by person. No index of these
+-- searches begins with the client, so that the work doesn't grow with the number of clients. Seq scans are disabled because a limit makes
+-- them look cheap, although a rare name is found at the end of the table. Sorts
+-- are disabled so that a value that thousands share is read from the latest end of its index, and not whole.
 CREATE OR REPLACE FUNCTION find_parcels(kind text, wanted text[], most integer)
   RETURNS TABLE(client_id bigint, order_pk bigint, order_id text, tracking_id text, label text, state text, created_at timestamptz,
     receiver_name text, receiver_phone text, document text)
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off AS $$
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
+  SET enable_sort = off AS $$
 #variable_conflict use_column
 DECLARE
   few integer := least(most, 51);
@@ -78,35 +81,31 @@ BEGIN
       WHERE d.tracking_id = ANY (ARRAY(SELECT split_part(w, '-', 1) FROM unnest(wanted) AS w));
     WHEN 'number' THEN
       SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
-        SELECT o.client_id, o.id FROM clients c CROSS JOIN LATERAL (
-          SELECT o.client_id, o.id, o.created_at FROM orders o
-          WHERE o.client_id = c.client_id AND o.order_norm = lower(wanted[1])
-          ORDER BY o.created_at DESC LIMIT few
-        ) o ORDER BY o.created_at DESC LIMIT few
+        SELECT o.client_id, o.id FROM orders o
+        WHERE o.order_norm = lower(wanted[1])
+        ORDER BY o.created_at DESC LIMIT few
       ) f;
     WHEN 'document' THEN
       SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
-        SELECT o.client_id, o.id FROM clients c CROSS JOIN LATERAL (
-          SELECT o.client_id, o.id, o.created_at FROM orders o
-          WHERE o.client_id = c.client_id AND upper(o.document) = wanted[1] AND o.document <> '' AND o.masked_at IS NULL
-          ORDER BY o.id DESC LIMIT few
-        ) o ORDER BY o.created_at DESC LIMIT few
+        SELECT o.client_id, o.id FROM orders o
+        WHERE upper(o.document) = wanted[1] AND o.document <> '' AND o.masked_at IS NULL
+        ORDER BY o.created_at DESC LIMIT few
       ) f;
     WHEN 'phone' THEN
       SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
-        SELECT o.client_id, o.id FROM clients c CROSS JOIN unnest(wanted) AS w CROSS JOIN LATERAL (
+        SELECT o.client_id, o.id FROM unnest(wanted) AS w CROSS JOIN LATERAL (
           SELECT o.client_id, o.id, o.created_at FROM orders o
-          WHERE o.client_id = c.client_id AND regexp_replace(o.receiver_phone, '\D', '', 'g') = w
-            AND o.receiver_phone <> '' AND o.masked_at IS NULL
-          ORDER BY o.id DESC LIMIT few
+          WHERE regexp_replace(o.receiver_phone, '\D', '', 'g') = w AND o.receiver_phone <> '' AND o.masked_at IS NULL
+          ORDER BY o.created_at DESC LIMIT few
         ) o ORDER BY o.created_at DESC LIMIT few
       ) f;
     WHEN 'email' THEN
+      -- The index has the order of ids, which grow by month. An address that many share is read from its latest months.
       SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
-        SELECT o.client_id, o.id FROM clients c CROSS JOIN LATERAL (
+        SELECT o.client_id, o.id FROM (
           SELECT o.client_id, o.id, o.created_at FROM orders o
-          WHERE o.client_id = c.client_id AND lower(o.email) = lower(wanted[1]) AND o.email <> '' AND o.masked_at IS NULL
-          ORDER BY o.id DESC LIMIT few
+          WHERE lower(o.email) = lower(wanted[1]) AND o.email <> '' AND o.masked_at IS NULL
+          ORDER BY o.id DESC LIMIT 1000
         ) o ORDER BY o.created_at DESC LIMIT few
       ) f;
     WHEN 'name' THEN

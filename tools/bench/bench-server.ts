@@ -24,7 +24,8 @@ export interface BenchServerOptions {
   portal?: boolean;
 }
 
-const nameOf = ({ orders, clients }: now.Size) => `bench-${orders}-of-${clients}`;
+const nameOf = ({ orders, clients, spread }: now.Size) =>
+  `bench-${orders}-of-${clients}${spread === 'zipf' ? '-zipf' : ''}`;
 
 /** Prepares a database, or reuses an earlier run's one, and starts our server on it. */
 export async function startBenchServer(

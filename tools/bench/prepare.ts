@@ -12,7 +12,7 @@ import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { localDay } from '#shared/days.ts';
 import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
-import { insertClients, PASSWORD, planClients } from './generator/clients.ts';
+import { insertClients, PASSWORD, planClients, type Spread } from './generator/clients.ts';
 import { fillOrders, PAST_MS } from './generator/fill.ts';
 import { generatedIds } from './generator/ids.ts';
 import { createRandom } from './generator/random.ts';
@@ -22,6 +22,8 @@ const log = createLog('warn');
 export interface Size {
   orders: number;
   clients: number;
+  /** `few` by default. */
+  spread?: Spread;
 }
 
 /** Folders that the prepared data depend on: the data are regenerated if migrations, functions or generator change. */
@@ -67,7 +69,7 @@ export const benchConfig = (folder: string): Config => readConfig({ ...benchEnvi
  */
 export async function prepareDatabase(folder: string, size: Size): Promise<DatabaseConnections> {
   const config = benchConfig(folder);
-  const key = `${size.orders} ${size.clients} ${await fingerprint()}`;
+  const key = `${size.orders} ${size.clients} ${size.spread ?? 'few'} ${await fingerprint()}`;
   const database = await connectDatabase(config, log);
   const found = await preparedAs(database.owner);
   if (found === key) return database;
@@ -106,7 +108,7 @@ async function prepare({ owner }: DatabaseConnections, size: Size, key: string):
 /** Fills a migrated database without orders. @returns the clients' ids, the largest first */
 export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<number[]> {
   const [now, random, ids] = [Date.now(), createRandom(2026), generatedIds()];
-  const clients = planClients(size.clients, ids, random);
+  const clients = planClients(size.clients, ids, random, size.spread);
   const tariff = await asOwner(owner, async (client) => {
     await insertClients(
       client,
@@ -117,7 +119,7 @@ export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<
     const { rows } = await client.query<ValidTariff>('SELECT id, terms FROM tariffs ORDER BY id DESC LIMIT 1');
     return rows[0] as ValidTariff;
   });
-  await fillOrders(owner, size.orders, { clients, tariff, ids, random, now });
+  await fillOrders(owner, size.orders, { clients, inTurn: size.spread === 'zipf', tariff, ids, random, now });
   return clients.map(({ id }) => id);
 }
 

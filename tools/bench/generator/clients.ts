@@ -20,21 +20,34 @@ export interface BenchClient {
 /** Password of every client of the bench. */
 export const PASSWORD = 'bench-2026';
 
-/** The largest client's share; each further share is a fifth smaller. */
+/** How orders are spread over the clients: a `few` large ones and next to nothing for the others, or by `zipf` over thousands. */
+export type Spread = 'few' | 'zipf';
+
+/** Of `few`: the largest client's share; each further share is a fifth smaller. */
 const LARGEST = 0.4;
 
-function shares(count: number): number[] {
+/** Returns the clients' shares of the orders, the largest first. By Zipf with exponent 1 the n-th client has an n-th of the first one's. */
+function shares(count: number, spread: Spread): number[] {
+  if (spread === 'zipf')
+    return scaledTo(
+      1,
+      Array.from({ length: count }, (_, index) => 1 / (index + 1)),
+    );
   const rest = Array.from({ length: count - 1 }, (_, index) => 0.8 ** index);
-  const sum = rest.reduce((total, share) => total + share, 0);
-  return count === 1 ? [1] : [LARGEST, ...rest.map((share) => (share / sum) * (1 - LARGEST))];
+  return count === 1 ? [1] : [LARGEST, ...scaledTo(1 - LARGEST, rest)];
+}
+
+function scaledTo(total: number, parts: readonly number[]): number[] {
+  const sum = parts.reduce((some, part) => some + part, 0);
+  return parts.map((part) => (part / sum) * total);
 }
 
 /** When the clients began, ms since 1970: the month of their ids. */
 const BEGAN = Date.UTC(2024, 0, 1);
 
 /** Plans the clients, the largest first. */
-export function planClients(count: number, ids: Ids, random: Random): BenchClient[] {
-  return shares(count).map((share, index) => {
+export function planClients(count: number, ids: Ids, random: Random, spread: Spread = 'few'): BenchClient[] {
+  return shares(count, spread).map((share, index) => {
     const { state, city, zip } = random.pick(DESTINATIONS);
     return {
       id: ids.draw(BEGAN),
@@ -73,30 +86,45 @@ export async function insertClients(
   passwordHash: string,
 ): Promise<void> {
   const from = new Date(startOfDay(since));
-  for (const client of clients) {
-    await owner.query(
-      `INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit, prepago, terms_accepted, terms_accepted_at, created_at)
-       VALUES ($1, $2, $2, '30708355921', $3, (SELECT max(id) FROM terms), current_moment(), $4)`,
-      [client.id, `Remitente ${client.username}`, client.prepaid, from],
-    );
-    await owner.query(
-      `INSERT INTO users (client_id, id, username, email, first_name, last_name, phone, password_hash, activated_at, created_at)
-       VALUES ($1, $2, $3, $3 || '@bench.example', 'Bench', 'Remito', '11 5555-0100', $4, $5, $5)`,
-      [client.id, client.userId, client.username, passwordHash, from],
-    );
-    const { address } = client;
-    const columns = Object.keys(address);
-    await owner.query(
-      `INSERT INTO sender_addresses (client_id, id, main_address, ${columns.join(', ')})
-       VALUES ($1, $2, true, ${columns.map((_, n) => `$${n + 3}`).join(', ')})`,
-      [client.id, client.addressId, ...Object.values(address)],
-    );
-    for (const { id, sku, name, weight_g, value_cents } of client.products) {
-      await owner.query(
-        `INSERT INTO products (client_id, id, sku, description, category_id, value_cents, length_cm, height_cm, width_cm, weight_g)
-         VALUES ($1, $2, $3, $4, 1, $5, 30, 10, 20, $6)`,
-        [client.id, id, sku, name, value_cents, weight_g],
-      );
-    }
-  }
+  for (let n = 0; n < clients.length; n += CHUNK)
+    await insertChunk(owner, clients.slice(n, n + CHUNK), from, passwordHash);
+}
+
+/** Clients of one statement. */
+const CHUNK = 500;
+
+async function insertChunk(
+  owner: pg.Client,
+  clients: readonly BenchClient[],
+  from: Date,
+  passwordHash: string,
+): Promise<void> {
+  await owner.query(
+    `INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit, prepago, terms_accepted, terms_accepted_at, created_at)
+     SELECT c.id, 'Remitente ' || c.username, 'Remitente ' || c.username, '30708355921', c.prepaid, (SELECT max(id) FROM terms),
+       current_moment(), $2
+     FROM json_to_recordset($1) AS c (id bigint, username text, prepaid boolean)`,
+    [JSON.stringify(clients), from],
+  );
+  await owner.query(
+    `INSERT INTO users (client_id, id, username, email, first_name, last_name, phone, password_hash, activated_at, created_at)
+     SELECT c.id, c."userId", c.username, c.username || '@bench.example', 'Bench', 'Remito', '11 5555-0100', $2, $3, $3
+     FROM json_to_recordset($1) AS c (id bigint, "userId" bigint, username text)`,
+    [JSON.stringify(clients), passwordHash, from],
+  );
+  const addresses = clients.map(({ id, addressId, address }) => ({ client_id: id, id: addressId, ...address }));
+  const columns = Object.keys(addresses[0] ?? {}).join(', ');
+  await owner.query(
+    `INSERT INTO sender_addresses (main_address, ${columns})
+     SELECT true, ${columns} FROM json_populate_recordset(NULL::sender_addresses, $1)`,
+    [JSON.stringify(addresses)],
+  );
+  const products = clients.flatMap(({ id, products }) => products.map((product) => ({ ...product, client_id: id })));
+  await owner.query(
+    `INSERT INTO products (client_id, id, sku, description, category_id, value_cents, length_cm, height_cm, width_cm, weight_g)
+     SELECT p.client_id, p.id, p.sku, p.name, 1, p.value_cents, 30, 10, 20, p.weight_g
+     FROM json_to_recordset($1)
+       AS p (client_id bigint, id bigint, sku text, name text, value_cents bigint, weight_g integer)`,
+    [JSON.stringify(products)],
+  );
 }

@@ -23,6 +23,8 @@ export interface OrderRows {
 
 export interface OrderSource {
   clients: readonly BenchClient[];
+  /** With it, every tenth order is the next client's, so that ten times as many orders as clients give each client one. */
+  inTurn?: boolean;
   tariff: ValidTariff;
   ids: Ids;
   random: Random;
@@ -37,8 +39,10 @@ const MODES: readonly { id: DeliveryModeId; weight: number }[] = [
 ];
 
 /** Returns a generator of orders: `n` numbers the client's order, `created` is in ms since 1970. */
-export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
-  const pickClient = weighted(clients.map((client) => ({ ...client, weight: client.share })));
+export function orderMaker({ clients, inTurn = false, tariff, ids, random, now }: OrderSource) {
+  const pickByShare = weighted(clients.map((client) => ({ ...client, weight: client.share })));
+  const pickClient = (n: number): BenchClient =>
+    (inTurn && n % 10 === 0 && clients[(n / 10) % clients.length]) || pickByShare(random);
   const pickMode = weighted(MODES);
   const randomBytes = (size: number) => Uint8Array.from({ length: size }, () => random.below(256));
   const windows = new Map<string, { min: Day; max: Day }>();
@@ -52,7 +56,7 @@ export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
   }
 
   return (n: number, created: number): OrderRows => {
-    const client = pickClient(random);
+    const client = pickClient(n);
     const [id, trackingId, mode] = [ids.draw(created), generateTrackingId(randomBytes), pickMode(random).id];
     const paid = client.prepaid && (now - created > 5 * 86_400_000 || random.next() < 0.7);
     const first = firstShipmentState({ mode, prepaid: client.prepaid, paid });
@@ -63,6 +67,7 @@ export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
     if (!price) throw new Error(`the tariff has no price for province ${letter}`);
     const window = windowFor(localTime(created).day, price);
     const flags = flagsOf(client.prepaid, paid, parcelState, packages.length);
+    const collectedOn = parcelState.collectedAt === null ? null : localTime(parcelState.collectedAt).day;
     const times = { created_at: new Date(created), updated_at: new Date(parcelState.at) };
     const shipmentIds = packages.map(() => ids.draw(created));
     return {
@@ -104,6 +109,7 @@ export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
         value_cents: parcel.declaredCents,
         cost_cents: price.packages[index]?.totalCents ?? 0,
         printed: parcelState.printed,
+        collected_on: collectedOn,
         ...flags.shipment,
         ...times,
       })),

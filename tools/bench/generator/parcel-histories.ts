@@ -50,6 +50,8 @@ export interface ParcelState {
   label: string;
   at: number;
   printed: boolean;
+  /** When it was collected, ms since 1970; null if it wasn't. */
+  collectedAt: number | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -58,11 +60,13 @@ const DAY_MS = 86_400_000;
 export function parcelStateAt(now: number, created: number, first: ShipmentStateCode, random: Random): ParcelState {
   const pace = 0.4 + 0.6 * random.next();
   let [code, at] = [first, created];
+  let collectedAt: number | null = null;
   for (const [next, days] of pickHistory(random).steps) {
     const moment = created + days * pace * DAY_MS;
     if (moment > now) break;
     [code, at] = [next, moment];
+    if (next === 'retirado') collectedAt = moment;
   }
   const early = code === first || code === 'cancelado';
-  return { code, label: shipmentState(code).label, at, printed: !early || random.next() < 0.4 };
+  return { code, label: shipmentState(code).label, at, printed: !early || random.next() < 0.4, collectedAt };
 }

@@ -29,6 +29,13 @@ export function weighted<T extends { weight: number }>(list: readonly T[]): (ran
   });
   return (random) => {
     const at = random.next() * total;
-    return (ends.find(({ end }) => at < end) ?? ends.at(-1))?.entry as T;
+    // Binary search of the first entry that ends after `at`: a list may contain thousands.
+    let [low, high] = [0, ends.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (at < (ends[middle]?.end ?? 0)) high = middle;
+      else low = middle + 1;
+    }
+    return ends[low]?.entry as T;
   };
 }

@@ -1,43 +1,76 @@
 import pg from 'pg';
+import { addMonths, firstOfMonth, localDay } from '#shared/days.ts';
+import { listCharges } from '#shared/ops/charges.ts';
 import { searchParcels } from '#shared/ops/parcel-search.ts';
 import { countQueues, listQueue } from '#shared/ops/queues.ts';
 import { listOrders } from '#shared/orders.ts';
+import { SEARCH_KIND_NAMES, type SearchKind } from '#shared/rules/parcel-search.ts';
 import type { BenchCase } from './bench-cases.ts';
+import type { Row } from './measure.ts';
 import { OPERATOR_KEY } from './prepare.ts';
+import type { Limit } from './report.ts';
 import { operatorRequest, ourRequest } from './requests.ts';
 import type { Subjects } from './subjects.ts';
+
+const searchName = (kind: SearchKind) => `parcels by ${kind}, beside the list of 10`;
+const CHARGES = 'charges of a month of all clients, beside the list of 10';
 
 /** Returns cases of the console over all clients, beside the list of ten orders of the largest client. */
 export async function consoleCases(owner: pg.ClientConfig, { reader }: Subjects): Promise<BenchCase[]> {
   const list = ourRequest(listOrders, reader.token, { query: { page: 1, limit: 10 } });
-  const besideList = (name: string, ours: string): BenchCase => ({
-    ...{ name: `${name}, beside the list of 10`, kind: 'console', connections: [1, 10] },
-    ours: () => ours,
+  const besideList = (name: string, ours: () => string, connections = [1, 10]): BenchCase => ({
+    ...{ name, kind: 'console', connections, ours },
     baseline: { server: 'ours', next: () => list },
     ...{ goal: 1 / 50, aim: 1 / 10 },
   });
-  const found = await somebody(owner);
-  const search = (text: string) => operatorRequest(searchParcels, OPERATOR_KEY, { body: { text } });
+  const parcels = await somebodies(owner);
+  const search = (kind: SearchKind) => {
+    let n = 0;
+    return () => {
+      const text = parcels[n++ % parcels.length]?.[kind] ?? '';
+      return operatorRequest(searchParcels, OPERATOR_KEY, { body: { text, kind } });
+    };
+  };
+  const queues = operatorRequest(countQueues, OPERATOR_KEY);
+  const incidents = operatorRequest(listQueue, OPERATOR_KEY, { params: { queue: 'incidents' } });
+  const month = addMonths(firstOfMonth(localDay(new Date())), -1).slice(0, 7);
+  const charges = operatorRequest(listCharges, OPERATOR_KEY, { query: { 'filter[month]': month } });
   return [
-    besideList('queues counted', operatorRequest(countQueues, OPERATOR_KEY)),
-    besideList('a queue of all clients', operatorRequest(listQueue, OPERATOR_KEY, { params: { queue: 'incidents' } })),
-    besideList('parcels by label', search(found.label)),
-    besideList('parcels by phone', search(found.receiver_phone)),
-    besideList('parcels by name', search(`${found.last_name} ${found.first_name}`)),
+    besideList('queues counted, beside the list of 10', () => queues),
+    besideList('a queue of all clients, beside the list of 10', () => incidents),
+    ...SEARCH_KIND_NAMES.map((kind) => besideList(searchName(kind), search(kind))),
+    { ...besideList(CHARGES, () => charges, [1]), goal: 0, aim: 1 / 1000 },
   ];
 }
 
-/** Reads a parcel and its receiver. */
-async function somebody(owner: pg.ClientConfig) {
+/** Maximum 95th percentiles in ms, of one connection. */
+const SEARCH_MS = { goal: 200, aim: 50 };
+const CHARGES_MS = { goal: 2000, aim: 1000 };
+
+/** Returns the 95th percentiles of the console's searches and charges, with their limits. */
+export function consoleLimits(rows: readonly Row[]): Limit[] {
+  const limits = new Map(SEARCH_KIND_NAMES.map((kind) => [searchName(kind), SEARCH_MS]));
+  limits.set(CHARGES, CHARGES_MS);
+  return rows.flatMap(({ work, connections, ours: { p95 } }) => {
+    const limit = limits.get(work);
+    if (!limit || connections !== 1 || p95 === undefined) return [];
+    return [{ what: `${work.replace(/, beside.*/, '')}, p95`, unit: 'ms', measured: p95, ...limit }];
+  });
+}
+
+/** Reads parcels with their receivers, spread over all clients, as what the staff type. */
+async function somebodies(owner: pg.ClientConfig): Promise<Record<SearchKind, string>[]> {
   const client = new pg.Client(owner);
   await client.connect();
   try {
-    const { rows } = await client.query<Record<'label' | 'receiver_phone' | 'first_name' | 'last_name', string>>(
-      `SELECT s.label, o.receiver_phone, o.first_name, o.last_name FROM shipments s
-       JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk ORDER BY md5(s.label) LIMIT 1`,
+    const { rows } = await client.query<Record<SearchKind, string>>(
+      `SELECT s.label, o.tracking_id AS tracking, o.order_id AS number, o.document, o.receiver_phone AS phone, o.email,
+         o.last_name || ' ' || o.first_name AS name
+       FROM (SELECT label, client_id, order_pk FROM shipments ORDER BY md5(label) LIMIT 200) s
+       JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk WHERE o.masked_at IS NULL`,
     );
     if (!rows[0]) throw new Error('the prepared database has no parcels');
-    return rows[0];
+    return rows;
   } finally {
     await client.end();
   }

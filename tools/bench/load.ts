@@ -7,6 +7,8 @@ export interface Measure {
   /** Median and 99th percentile in ms. */
   p50: number;
   p99: number;
+  /** 95th percentile in ms, for limits. */
+  p95?: number;
   /** Number of 503 responses of a server that sheds load; they count for nothing else. */
   shed: number;
   /** Mean size of a response's body. Missing when no responses were counted. */
@@ -63,7 +65,15 @@ export async function load(url: string, connections: number, seconds: number, ne
   const cpuMs = (othersCpuMs() - cpuBegun) / times.length;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), shed, bytes: bytes / times.length, cpuMs };
+  return {
+    perSecond: times.length / took,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    shed,
+    bytes: bytes / times.length,
+    cpuMs,
+  };
 }
 
 /** Returns the body of one response. @throws when it is no success */

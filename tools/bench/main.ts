@@ -5,16 +5,17 @@ import { type BenchServer, startBenchServer, startPreviousVersion } from './benc
 import { measureBulk } from './bulk.ts';
 import { caseTable, reachedBy } from './case-table.ts';
 import { compareWithReference } from './compare-with-reference.ts';
-import { consoleCases } from './console.ts';
+import { consoleCases, consoleLimits } from './console.ts';
 import { measureEvents } from './events.ts';
 import { growthCases } from './growth-cases.ts';
 import { measureDrawing } from './label-baseline.ts';
 import { measureLabels } from './labels.ts';
 import { measure, type Row } from './measure.ts';
+import { measureNight } from './night.ts';
 import { options, type Shape } from './options.ts';
 import { addFailedVisits, pendingCases } from './pending.ts';
 import { benchEnvironment, OPERATOR_KEY, type Size } from './prepare.ts';
-import { concurrentCallsTable, labelTable, limitTable, writeResults } from './report.ts';
+import { concurrentCallsTable, type Limit, labelTable, limitTable, writeResults } from './report.ts';
 import { measureRowLevelSecurity } from './row-level-security.ts';
 import { measureStarts } from './start.ts';
 import { startNginx, staticCases } from './static.ts';
@@ -31,7 +32,8 @@ const MOST_OF_ONE = 100_000;
 
 const SIZES: Record<Shape, Size> = {
   one: { orders: Math.min(orders, MOST_OF_ONE), clients: 1 },
-  many: { orders, clients },
+  many: { orders, clients: clients(20) },
+  thousands: { orders, clients: clients(5000), spread: 'zipf' },
 };
 
 /** Measures all rows of cases that have another server as the baseline. */
@@ -88,7 +90,9 @@ const ofWantedKinds = (works: readonly BenchCase[]): BenchCase[] => connected(wo
 /** Measures the cases of each data shape. */
 async function ofShape(shape: Shape, place: BenchServer, written: Record<string, unknown>): Promise<Row[]> {
   const rows: Row[] = [];
-  if (ofWantedKinds(benchCases(place.subjects)).length > 0) {
+  if (shape === 'thousands') {
+    console.log('thousands of clients are measured without the reference: see growth');
+  } else if (ofWantedKinds(benchCases(place.subjects)).length > 0) {
     const before = options.before ? await startPreviousVersion(options.before, folder, SIZES[shape], place) : null;
     try {
       const baseline = await compareWithReference(place, before, ofWantedKinds, turns);
@@ -108,7 +112,12 @@ async function ofShape(shape: Shape, place: BenchServer, written: Record<string,
 }
 
 /** Measures the cases that run on one shape only. */
-async function ofLast(place: BenchServer, size: Size, written: Record<string, unknown>): Promise<Row[]> {
+async function ofLast(
+  place: BenchServer,
+  size: Size,
+  written: Record<string, unknown>,
+  limits: Limit[],
+): Promise<Row[]> {
   const { owner, gateway, subjects } = place;
   const rows: Row[] = [];
   const show = (name: string, text: string, result: unknown) => {
@@ -116,7 +125,9 @@ async function ofLast(place: BenchServer, size: Size, written: Record<string, un
     written[name] = result;
   };
   if (wanted('console')) {
-    rows.push(...(await measured(connected(await consoleCases(owner, subjects)), gateway.url, gateway.url)));
+    const measuredRows = await measured(connected(await consoleCases(owner, subjects)), gateway.url, gateway.url);
+    rows.push(...measuredRows);
+    limits.push(...consoleLimits(measuredRows));
   }
   if (wanted('static')) rows.push(...(await compareWithNginx(place)));
   if (wanted('growth')) rows.push(...(await compareWithTenth(place, size)));
@@ -138,6 +149,7 @@ async function ofLast(place: BenchServer, size: Size, written: Record<string, un
     rows.push(bulk.row);
     show('others', concurrentCallsTable(bulk.others), bulk.others);
   }
+  if (wanted('night')) limits.push(await measureNight(place));
   return rows;
 }
 
@@ -147,31 +159,39 @@ async function main(): Promise<void> {
   if (measuredShapes.length < shapes.length) console.log(`DATABASE_URL contains one data shape: ${measuredShapes}`);
   const rows: Row[] = [];
   const written: Record<string, unknown> = {};
+  const limits: Limit[] = [];
   for (const shape of measuredShapes) {
     const execArgv = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${results}`] : [];
     const place = await startBenchServer(folder, SIZES[shape], { execArgv, portal: wanted('static') });
     const last = shape === measuredShapes.at(-1);
     try {
       rows.push(...(await ofShape(shape, place, written)));
-      if (last) rows.push(...(await ofLast(place, SIZES[shape], written)));
+      if (last) rows.push(...(await ofLast(place, SIZES[shape], written, limits)));
     } finally {
       await place.stop();
     }
     if (last && wanted('start')) {
-      const limits = await measureStarts(benchEnvironment(place.folder), place.subjects, {
-        rounds: Math.min(rounds, 3),
-        idleMs,
-      });
-      console.log(`\n${limitTable(limits)}`);
-      written.limits = limits;
+      const effort = { rounds: Math.min(rounds, 3), idleMs };
+      limits.push(...(await measureStarts(benchEnvironment(place.folder), place.subjects, effort)));
     }
+  }
+  if (limits.length > 0) {
+    console.log(`\n${limitTable(limits)}`);
+    written.limits = limits;
   }
   if (rows.length > 0) console.log(`\n${caseTable(rows)}`);
   written.rows = rows.map((row) => ({ ...row, reached: reachedBy(row) }));
   const path = join(results, `${new Date().toISOString().replace(/[:.]/g, '-')}.json`);
   await writeResults(
     path,
-    { orders, clients, shapes, rounds, seconds, database: embedded ? 'embedded' : 'server' },
+    {
+      orders,
+      clients: SIZES[measuredShapes.at(-1) ?? 'many'].clients,
+      shapes,
+      rounds,
+      seconds,
+      database: embedded ? 'embedded' : 'server',
+    },
     written,
   );
   console.log(`\nwritten to ${path}`);

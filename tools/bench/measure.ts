@@ -102,12 +102,14 @@ const P99_AT = 10;
 
 function medianOf(measures: readonly Measure[]): Measure {
   const bytes = measures.flatMap((measure) => measure.bytes ?? []);
+  const p95 = measures.flatMap((measure) => measure.p95 ?? []);
   const cpuMs = measures.flatMap((measure) => measure.cpuMs ?? []);
   return {
     perSecond: median(measures.map(({ perSecond }) => perSecond)),
     p50: median(measures.map(({ p50 }) => p50)),
     p99: median(measures.map(({ p99 }) => p99)),
     shed: measures.reduce((sum, { shed }) => sum + shed, 0),
+    ...(p95.length > 0 && { p95: median(p95) }),
     ...(bytes.length > 0 && { bytes: median(bytes) }),
     ...(cpuMs.length > 0 && { cpuMs: median(cpuMs) }),
   };

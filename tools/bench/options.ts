@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import { KINDS } from './kinds.ts';
 
-/** Shapes of data: many clients, or one sender with everything. */
-export type Shape = 'one' | 'many';
+/** Shapes of data: one sender with everything, many clients, or thousands of clients with orders by Zipf. */
+export type Shape = 'one' | 'many' | 'thousands';
 
 const { values } = parseArgs({
   options: {
     /** Orders of all clients together. */
     orders: { type: 'string', default: '1000000' },
-    /** Number of clients with orders; the largest client has 40 % of the orders. */
-    clients: { type: 'string', default: '20' },
+    /** Number of clients with orders; by default 20 in the shape `many`, and 5,000 in `thousands`. */
+    clients: { type: 'string' },
     /**
      * Data shapes for lists, searches, creation, statistics and isolation: `one` sender with at most 100,000 orders, and
-     * `many` clients. The other kinds of work use the last shape only.
+     * `many` clients, and growth of `thousands` of clients. The other kinds of work use the last shape only.
      */
     shapes: { type: 'string', default: 'one,many' },
     /** Number of turns of each side, and seconds per turn. */
@@ -43,16 +43,16 @@ for (const kind of only) {
   if (!KINDS.includes(kind)) throw new Error(`--only accepts ${KINDS.join(', ')}, not '${kind}'`);
 }
 
-const SHAPES: readonly string[] = ['one', 'many'] satisfies Shape[];
+const SHAPES: readonly string[] = ['one', 'many', 'thousands'] satisfies Shape[];
 for (const shape of values.shapes.split(',')) {
-  if (!SHAPES.includes(shape)) throw new Error(`--shapes accepts ${SHAPES.join(' and ')}, not '${shape}'`);
+  if (!SHAPES.includes(shape)) throw new Error(`--shapes accepts ${SHAPES.join(', ')}, not '${shape}'`);
 }
 
 /** Parsed options of the command line. */
 export const options = {
   ...values,
   orders: Number(values.orders),
-  clients: Number(values.clients),
+  clients: (usual: number) => Number(values.clients ?? usual),
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   rows: Number(values.rows),

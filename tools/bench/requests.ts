@@ -31,9 +31,14 @@ export function ourRequest<E extends AnyEndpoint>(
 export function operatorRequest<E extends AnyEndpoint>(
   endpoint: E,
   operatorKey: string,
-  { params = {}, body }: { params?: Record<string, string>; body?: CallInput<E>['body'] } = {},
+  {
+    params = {},
+    query = {},
+    body,
+  }: { params?: Record<string, string>; query?: Record<string, string>; body?: CallInput<E>['body'] } = {},
 ): string {
-  const path = `/api${buildPath(endpoint, params)}`;
+  const asked = new URLSearchParams(query).toString();
+  const path = `/api${buildPath(endpoint, params)}${asked && `?${asked}`}`;
   return withBody(`${endpoint.method} ${path} HTTP/1.1\r\n${HOST}X-Api-Key: ${operatorKey}\r\n`, body);
 }
 

@@ -1,0 +1,28 @@
+import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startServer } from '#server/start.ts';
+import type { BenchServer } from './bench-server.ts';
+import { benchConfig } from './prepare.ts';
+import type { Limit } from './report.ts';
+
+/** Minutes of a night's upkeep: staff begin about five hours after it, and it may be repeated. */
+const MINUTES = { goal: 120, aim: 60 };
+
+/**
+ * Measures one night's upkeep of all clients, on a second node of the database.
+ *
+ * @throws when a part of it fails
+ */
+export async function measureNight({ folder, owner, login }: BenchServer): Promise<Limit> {
+  const config = benchConfig(folder);
+  const database = { owner, login, stop: async () => {} };
+  const node = await startServer({ ...config, ROLE: 'web' }, { log: createLog('error'), portal: null, database });
+  try {
+    const begun = performance.now();
+    await runNightlyMaintenance(node.deps, new AbortController().signal);
+    process.stderr.write('.');
+    return { what: 'a night of all clients', unit: 'min', measured: (performance.now() - begun) / 60_000, ...MINUTES };
+  } finally {
+    await node.stop();
+  }
+}

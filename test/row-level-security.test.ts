@@ -96,8 +96,8 @@ test('client_id comes first in every key and index of a client’s table', async
     ORDER BY 1, 2`,
     [DIRECTORY],
   );
-  // One job seals the new rows of all clients, and the provider counts the clients with one CUIT. Its queues go over all clients, as do
-  // its activity and the numbers of its manifests.
+  // One job seals the new rows of all clients, and the provider counts the clients with one CUIT. Its queues and its search
+  // of parcels go over all clients, as do its activity and the numbers of its manifests.
   expect(late).toEqual([
     { table: 'audit_log', index: 'audit_by_actor' },
     { table: 'audit_log', index: 'audit_by_actor_name' },
@@ -109,6 +109,10 @@ test('client_id comes first in every key and index of a client’s table', async
     { table: 'manifests', index: 'manifests_number' },
     { table: 'merchant_orders', index: 'merchant_orders_attention_all' },
     { table: 'modification_requests', index: 'modification_requests_waiting' },
+    { table: 'orders', index: 'orders_any_document' },
+    { table: 'orders', index: 'orders_any_number' },
+    { table: 'orders', index: 'orders_any_phone' },
+    { table: 'orders', index: 'orders_email' },
     { table: 'queue_marks', index: 'queue_marks_assigned' },
     { table: 'queue_marks', index: 'queue_marks_old' },
     { table: 'reschedule_requests', index: 'reschedule_requests_waiting' },

@@ -75,7 +75,9 @@ async function daysOf(client: pg.Client, { id }: Found): Promise<{ first: Day; l
     'SELECT created_on::text AS day, count(*) AS n FROM orders WHERE client_id = $1 GROUP BY 1 ORDER BY 1',
     [id],
   );
-  const [first = '', last = ''] = [rows[0]?.day, rows.at(-1)?.day];
+  const [first, last] = [rows[0]?.day, rows.at(-1)?.day];
+  // In a rehearsal with few orders a client may have none.
+  if (first === undefined || last === undefined) return { first: '', last: '', ranges: [] };
   const between = (from: Day, to: Day) =>
     rows.reduce((sum, { day, n }) => (day >= from && day <= to ? sum + Number(n) : sum), 0);
   const ranges = [

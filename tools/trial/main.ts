@@ -1,5 +1,6 @@
 import { endOnSignal } from '#scripts/test/end-on-signal.ts';
 import build from '#test/e2e/global-setup.ts';
+import { databaseFailover } from '#test/trials/failover.ts';
 import { freshClone } from '#test/trials/fresh-clone.ts';
 import { portalBeforeGateway } from '#test/trials/portal.ts';
 import { behindProxies } from '#test/trials/proxies.ts';
@@ -10,7 +11,7 @@ import { onServer } from '#test/trials/server.ts';
 import { asService } from '#test/trials/service.ts';
 import { runAttackTests, runProgramTests } from './run-tests.ts';
 
-/** Trials on servers of this machine's loopback; each takes a minute or two and removes its files. */
+/** Trials on servers of this machine's loopback; each takes a minute or two, `failover` an hour, and removes its files. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {
   portal: portalBeforeGateway,
   nodes: () => rollingRestart(),
@@ -19,6 +20,7 @@ const TRIALS: Record<string, () => Promise<Finding[]>> = {
   replica: readsFromReplica,
   server: onServer,
   backup: () => runAttackTests('backup'),
+  failover: databaseFailover,
   clone: freshClone,
   proxies: behindProxies,
   service: asService,

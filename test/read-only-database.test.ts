@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBuyerContact, saveBuyerContact } from '#shared/buyer-contact.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { newOrder } from './order-factory.ts';
 import { signUp } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -52,6 +54,9 @@ test('a database that takes no writes is unavailable, and its connections are gi
     '2',
     expect.objectContaining({ code: 'unavailable' }),
   ]);
+  // An order's queries run in parallel: the call awaits another one than the first that fails.
+  const order = await app.call(createOrder, { token, body: newOrder() });
+  expect([order.status, order.body.code]).toEqual([503, 'unavailable']);
   await setReadOnly('off');
   // The read-only connections of the pool aren't used again.
   await expect.poll(async () => (await write('1144445555')).status).toBe(200);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Config } from '#server/config/config.ts';
@@ -49,6 +50,19 @@ const SCHEMA = 'pgboss';
 /** Suffix of a queue's dead letter queue, which keeps jobs that have used up their retries. */
 const DEAD_LETTER_SUFFIX = '.dead';
 
+/**
+ * Seconds without a heartbeat after which another attempt replaces a job of an ordinary queue. Without it a job stays active for a
+ * quarter of an hour when its end couldn't be stored.
+ */
+const HEARTBEAT_S = 30;
+
+/** Timeout of a connection in ms. Without it a machine that accepts connections and doesn't respond would block the jobs for good. */
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** Time for which a failed job waits for a database that takes writes, and the pause between attempts, in ms. */
+const DATABASE_WAIT_MS = 120_000;
+const DATABASE_RETRY_MS = 500;
+
 /** Query timeout in ms, long enough for maintenance statements. */
 const RESPONSE_TIMEOUT_MS = 20_000;
 
@@ -81,7 +95,11 @@ export function createJobs(connection: pg.ClientConfig, log: Log, role: Config['
     ...connection,
     max: 3,
     application_name: 'remito-jobs',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: RESPONSE_TIMEOUT_MS,
+    // A connection to a machine that is the primary no more ends soon.
+    maxLifetimeSeconds: 600,
+    keepAlive: true,
   });
   // Without these listeners a lost connection, idle or in use, would end the process.
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'jobs: an idle connection was lost'));
@@ -99,12 +117,22 @@ export function createJobs(connection: pg.ClientConfig, log: Log, role: Config['
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
   };
 
+  /** Waits for a database that takes writes: a failure that can't be stored leaves the job active until its heartbeat is missed. */
+  async function untilWritable(): Promise<void> {
+    for (const end = Date.now() + DATABASE_WAIT_MS; Date.now() < end && !stopping.signal.aborted; ) {
+      const found = await db.executeSql('SELECT pg_is_in_recovery() AS standby').catch(() => null);
+      if (found?.rows[0]?.standby === false) return;
+      await sleep(DATABASE_RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
   /** Replaces a job's error by its code, in the log and in the job's row: a mail server's message may contain personal data. */
   async function logErrorCodeOnly(name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       log.warn({ queue: name, code: errorCode(error) }, 'a job failed and will be retried');
+      await untilWritable();
       throw new Error(`failed: ${errorCode(error)}`);
     }
   }
@@ -116,7 +144,9 @@ export function createJobs(connection: pg.ClientConfig, log: Log, role: Config['
       for (const { name, retryLimit, heartbeatSeconds, cron } of queues) {
         const dead = `${name}${DEAD_LETTER_SUFFIX}`;
         if (!existing.has(dead)) await boss.createQueue(dead);
-        const long = heartbeatSeconds && { heartbeatSeconds, expireInSeconds: MAX_JOB_SECONDS };
+        const long = heartbeatSeconds
+          ? { heartbeatSeconds, expireInSeconds: MAX_JOB_SECONDS }
+          : { heartbeatSeconds: HEARTBEAT_S };
         const retries = { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead };
         if (!existing.has(name)) await boss.createQueue(name, { ...retries, ...long });
         if (cron) await boss.schedule(name, cron, null, { tz: 'America/Argentina/Buenos_Aires' });

@@ -32,6 +32,8 @@ interface Session {
   sentFor: number | null;
   /** Called after the commit. */
   commitCallbacks: (() => void)[];
+  /** Error that made the transaction fail; undefined before. */
+  firstError: unknown;
   /** Whether the transaction was committed or rolled back, so that its connection may serve another one. */
   ended: boolean;
 }
@@ -46,7 +48,12 @@ async function query(
   if (clientId !== undefined && clientId !== session.sentFor) switchClient(session, clientId);
   const { client, prepare } = session;
   const name = prepare ? preparedName(text) : undefined;
-  return client.query({ text, values: [...values], ...(name && { name }), ...(statement && { statement }) });
+  const result = client.query({ text, values: [...values], ...(name && { name }), ...(statement && { statement }) });
+  // Registered first, so that the error is known to every caller's handler.
+  result.catch((error: unknown) => {
+    session.firstError ??= error;
+  });
+  return result;
 }
 
 const SWITCH_CLIENT = prepared('switch_client', "SELECT set_config('app.client_id', $1, true)");
@@ -62,7 +69,9 @@ function switchClient(session: Session, clientId: number): void {
   const name = prepare ? preparedName(SWITCH_CLIENT) : undefined;
   const switched = client.query({ text: SWITCH_CLIENT, values: [String(clientId)], ...(name && { name }) });
   // If it fails, the transaction is aborted, and no later query runs.
-  switched.catch(() => {});
+  switched.catch((error: unknown) => {
+    session.firstError ??= error;
+  });
   session.queuedWrites.push(switched);
 }
 
@@ -77,7 +86,17 @@ export function ofClient(trx: Trx, clientId: number): Trx {
  * @param prepare whether named prepared statements may be used; false behind some poolers
  */
 export function bindTransaction(client: pg.ClientBase, prepare: boolean): Trx {
-  return { [SESSION]: { client, prepare, queuedWrites: [], sentFor: null, commitCallbacks: [], ended: false } };
+  return {
+    [SESSION]: {
+      client,
+      prepare,
+      queuedWrites: [],
+      sentFor: null,
+      commitCallbacks: [],
+      firstError: undefined,
+      ended: false,
+    },
+  };
 }
 
 /** Returns an object that stands for the transaction's connection: the same for all its transactions, and for no other connection. */
@@ -114,6 +133,14 @@ export function queueWrite(trx: Trx, text: string, values: readonly unknown[] = 
 /** Waits for all queued writes. @throws the first error of a queued write */
 export async function queuedWritesDone(trx: Trx): Promise<void> {
   await Promise.all(trx[SESSION].queuedWrites);
+}
+
+/**
+ * Returns the error of the first query that failed, or undefined. All later queries of the transaction fail with SQLSTATE 25P02, and
+ * of parallel queries the caller may have awaited a later one.
+ */
+export function firstErrorOf(trx: Trx): unknown {
+  return trx[SESSION].firstError;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   commitCallbacks,
   corkUntilNextTick,
   endTransaction,
+  firstErrorOf,
   ofClient,
   queuedWritesDone,
   type Trx,
@@ -155,14 +156,9 @@ export function openDatabase(
       await client.query('ROLLBACK').catch((rollbackError: Error) => {
         broken = rollbackError;
       });
-      // A queued write failed first: throws its error instead.
+      // Another query failed first, a queued or a parallel one: throws its error instead.
       const isLate = (error as { code?: string }).code === ABORTED;
-      const cause = isLate
-        ? await queuedWritesDone(trx).then(
-            () => error,
-            (first: unknown) => first,
-          )
-        : error;
+      const cause = isLate ? (firstErrorOf(trx) ?? error) : error;
       if (cause instanceof pg.DatabaseError && isConnectionLost(cause)) broken = cause;
       throw cause;
     } finally {

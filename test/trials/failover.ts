@@ -1,5 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBatch } from '#shared/batches.ts';
 import { register } from '#shared/registration.ts';
@@ -100,17 +100,25 @@ async function onMachines(work: (site: FailoverSite) => Promise<void>): Promise<
       const tokens: string[] = [];
       for (let n = 0; n < COMPANIES; n++) tokens.push((await signUp(clients[0] as HttpClient, installation.mail)).token);
       await work({ machines, proxy, installation, nodes, clients, tokens });
-      await rm(folder, { recursive: true, force: true }).catch(() => {});
     } finally {
-      await Promise.all(nodes.map((node, n) => writeFile(join(folder, `node${n}.log`), node.output()).catch(() => {})));
+      await keepLogs(folder, nodes);
       await installation.stop();
     }
-  } catch (error) {
-    console.error(`logs are in ${folder}`);
-    throw error;
   } finally {
     await proxy?.stop();
     await machines.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes what nodes and machines have logged beside the results. */
+async function keepLogs(folder: string, nodes: readonly ServerProcess[]): Promise<void> {
+  const kept = join(dirname(resultsPath()), 'logs');
+  await mkdir(kept, { recursive: true });
+  for (const [n, node] of nodes.entries()) await writeFile(join(kept, `node${n}.log`), node.output());
+  for (const name of ['db1', 'db2', 'db3']) {
+    for (const program of ['patroni', 'etcd'])
+      await copyFile(join(folder, name, `${program}.log`), join(kept, `${name}-${program}.log`));
   }
 }
 

@@ -68,7 +68,7 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply) {
 const DATA_EXCEPTION = /^22\w{3}$/;
 
 /** SQLSTATEs and system errors of a lost or refused database connection, or of a database that takes no writes (25006). */
-const LOST_CONNECTION = /^(57P0\d|25P03|25006|08\d{3}|53300|ECONN\w+|EPIPE)$/;
+const LOST_CONNECTION = /^(57P0\d|25P03|25006|08\d{3}|53300|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN))$/;
 
 /** Whether connecting to the database's socket failed. Any other missing file is a bug. */
 const noSocket = (error: FastifyError) => (error as NodeJS.ErrnoException).syscall === 'connect';

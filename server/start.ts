@@ -14,7 +14,7 @@ import { migrate } from './db/migrate.ts';
 import { withReplica } from './db/replica.ts';
 import { seedDatabase } from './db/seed-data.ts';
 import { checkServerVersion } from './db/server-version.ts';
-import { waitForConnection } from './db/wait-for-connection.ts';
+import { waitForConnection, waitForPrimary } from './db/wait-for-connection.ts';
 import { seedDemonstrationData } from './demo/seed.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './domain/deps.ts';
@@ -66,7 +66,10 @@ export async function startServer(settings: Config, options: StartOptions): Prom
     JWT_SECRET: settings.JWT_SECRET || (await readOrCreateSecret(settings, 'jwt')),
     SECRETS_KEY: settings.SECRETS_KEY || (await readOrCreateSecret(settings, 'encryption')),
   };
-  if (config.DATABASE_URL) await checkServerVersion(database.owner, log);
+  if (config.DATABASE_URL) {
+    await waitForPrimary(database.owner, log);
+    await checkServerVersion(database.owner, log);
+  }
   await migrate(database.owner, log);
   await seedDatabase(database.owner, { examples: config.DEMO });
   const pool = { size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE };

@@ -47,6 +47,27 @@ test('a job that fails because its database is lost runs again as soon as there 
   }
 });
 
+test('jobs go on after connections that nobody answered, as at a frozen machine', async () => {
+  const mails = queue<{ clientId: number }>('mails-of-a-frozen-database');
+  const jobs = createJobs({ ...database.owner, host: network.host, port: network.port }, log, 'worker');
+  const db = openDatabase({ connection: database.login, size: 2, prepare: true }, log);
+  let attempts = 0;
+  try {
+    await jobs.start([mails]);
+    await jobs.work(mails, async () => void attempts++);
+    const before = network.opened();
+    network.setFault(() => {});
+    network.cutAll();
+    await expect.poll(() => network.opened()).toBeGreaterThan(before);
+    await db.withClient(7, (trx) => jobs.enqueue(trx, mails, { clientId: 7 }));
+    network.setFault(null);
+    await expect.poll(() => attempts, { timeout: 20_000 }).toBe(1);
+  } finally {
+    await jobs.stop();
+    await db.close();
+  }
+});
+
 test('a job of any queue is taken over when its node sends no sign of life', async () => {
   const jobs = createJobs(database.owner, log, 'web');
   await jobs.start([...queues, queue('without-a-heartbeat-of-its-own')]);

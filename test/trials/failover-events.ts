@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Machine, Machines } from './failover-machines.ts';
 import { ask } from './cluster.ts';
+import type { Machine, Machines } from './failover-machines.ts';
 import { until } from './processes.ts';
 
 /** What happens to the database machines. */

@@ -158,7 +158,10 @@ export async function startMachines(folder: string, network: string): Promise<Ma
       await mkdir(path, { mode: 0o700 });
       await chown(path, user.uid, user.gid);
     }
-    const files = { 'config.yml': sampleOf(at, patroniSample ?? ''), 'remito.sql': replaceInSnippet(roles, { '…': password }) };
+    const files = {
+      'config.yml': sampleOf(at, patroniSample ?? ''),
+      'remito.sql': replaceInSnippet(roles, { '…': password }),
+    };
     for (const [name, text] of Object.entries(files)) {
       await writeFile(join(at.folder, name), text, { mode: 0o600 });
       await chown(join(at.folder, name), user.uid, user.gid);
@@ -225,4 +228,3 @@ export const productLogins = ({ password }: Machines, host: string) => {
   const login = (user: string): DatabaseLogin => ({ host, port: 5432, database: DATABASE, user, password, ssl: false });
   return { owner: login(OWNER), login: login(LOGIN), superuser: login('postgres') };
 };
-

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { hasEnded, waitForExit } from '#test/e2e/server-process.ts';
 import { ROOT } from './docs-snippets.ts';
-import { type Machines } from './failover-machines.ts';
+import type { Machines } from './failover-machines.ts';
 import { until } from './processes.ts';
 
 /** HAProxy before the database machines, with docs/samples/haproxy.cfg. */

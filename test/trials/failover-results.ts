@@ -97,7 +97,11 @@ export function findingsOf({ events, standby }: FailoverResults, unavailable: st
     zero('… doubled', 'doubled'),
     zero('… answered with another id when repeated', 'changed'),
     zero('writes that a former primary acknowledged', 'wrongly'),
-    finding('calls refused with 503 and a message', sum(refusals.map(([, times]) => times)) - sum(wrong.map(([, times]) => times)), true),
+    finding(
+      'calls refused with 503 and a message',
+      sum(refusals.map(([, times]) => times)) - sum(wrong.map(([, times]) => times)),
+      true,
+    ),
     finding('calls refused otherwise', sum(wrong.map(([, times]) => times)), wrong.length === 0, others),
     zero('nodes that ended', 'ended'),
     finding(
@@ -116,7 +120,13 @@ export function findingsOf({ events, standby }: FailoverResults, unavailable: st
       mails.length === events.length,
     ),
     ...(standby
-      ? [finding('the address leads to a standby and back: seconds to the first write', standby.back, standby.back >= 0 && standby.back <= 5)]
+      ? [
+          finding(
+            'the address leads to a standby and back: seconds to the first write',
+            standby.back,
+            standby.back >= 0 && standby.back <= 5,
+          ),
+        ]
       : []),
   ];
 }

@@ -6,12 +6,16 @@ import type { FailoverResults } from './failover-results.ts';
 /** For how long the address leads to a standby, in ms. */
 const AWAY_MS = 10_000;
 
-
 /**
  * Lets HAProxy lead to a standby, whose connections stay open when it leads to the primary again: the product must give them up by
  * itself. Every call meanwhile must answer 503.
  */
-export async function leadsToStandby({ machines, proxy, clients, tokens }: FailoverSite): Promise<FailoverResults['standby']> {
+export async function leadsToStandby({
+  machines,
+  proxy,
+  clients,
+  tokens,
+}: FailoverSite): Promise<FailoverResults['standby']> {
   await machines.untilHealthy();
   const members = await machines.members();
   const named = (role: string) => members.find((member) => member.role === role)?.name ?? '';
@@ -37,4 +41,3 @@ export async function leadsToStandby({ machines, proxy, clients, tokens }: Failo
   if (!refused[UNAVAILABLE]) throw new Error('no call was refused while the address led to a standby');
   return { refused, back: back === null ? -1 : Math.round(back / 100) / 10 };
 }
-

@@ -13,7 +13,15 @@ import { startWriters, UNAVAILABLE, type Writers } from './failover-load.ts';
 import { type Machines, productLogins, requirePrograms, startMachines } from './failover-machines.ts';
 import { endAbandoned, folderPrefix, killOnSignal } from './failover-processes.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './failover-proxy.ts';
-import { type EventResult, findingsOf, ROWS, readResults, resultsPath, wantedRounds, writeResults } from './failover-results.ts';
+import {
+  type EventResult,
+  findingsOf,
+  ROWS,
+  readResults,
+  resultsPath,
+  wantedRounds,
+  writeResults,
+} from './failover-results.ts';
 import { leadsToStandby } from './failover-standby.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { startReaders } from './live-readers.ts';
@@ -53,7 +61,7 @@ export async function databaseFailover(): Promise<Finding[]> {
         const result = await runEvent(site, kind);
         results.events.push(result);
         await writeResults(path, results);
-        console.log(`${index + 1}/${missing.length} ${JSON.stringify(result)}`);
+        process.stdout.write(`${index + 1}/${missing.length} ${JSON.stringify(result)}\n`);
       }
     });
   }
@@ -63,7 +71,10 @@ export async function databaseFailover(): Promise<Finding[]> {
 /** Returns the events that are left, the kinds in turn. */
 function remaining(wanted: Record<EventKind, number>, done: readonly EventResult[]): EventKind[] {
   const left = new Map(
-    (Object.keys(wanted) as EventKind[]).map((kind) => [kind, wanted[kind] - done.filter((one) => one.kind === kind).length]),
+    (Object.keys(wanted) as EventKind[]).map((kind) => [
+      kind,
+      wanted[kind] - done.filter((one) => one.kind === kind).length,
+    ]),
   );
   const order: EventKind[] = [];
   while ([...left.values()].some((count) => count > 0)) {
@@ -98,7 +109,8 @@ async function onMachines(work: (site: FailoverSite) => Promise<void>): Promise<
       nodes.push(...(await Promise.all(starting)));
       const clients = nodes.slice(0, 2).map(({ url }) => createHttpClient(url));
       const tokens: string[] = [];
-      for (let n = 0; n < COMPANIES; n++) tokens.push((await signUp(clients[0] as HttpClient, installation.mail)).token);
+      for (let n = 0; n < COMPANIES; n++)
+        tokens.push((await signUp(clients[0] as HttpClient, installation.mail)).token);
       await work({ machines, proxy, installation, nodes, clients, tokens });
     } finally {
       await keepLogs(folder, nodes);
@@ -133,7 +145,10 @@ async function runEvent(site: FailoverSite, kind: EventKind): Promise<EventResul
   const primary = await machines.primary();
   if (!primary) throw new Error('no machine is the primary');
   const ended = nodes.filter(({ process }) => hasEnded(process)).length;
-  const readers = await startReaders(nodes[0]?.url ?? '', Array.from({ length: LISTENERS }, (_, n) => tokens[n % tokens.length] ?? ''));
+  const readers = await startReaders(
+    nodes[0]?.url ?? '',
+    Array.from({ length: LISTENERS }, (_, n) => tokens[n % tokens.length] ?? ''),
+  );
   const writers = startWriters(clients, tokens, `${process.pid}-${++events}`);
   const { token: uploader } = await signUp(app, installation.mail);
   await sleep(2000);

@@ -59,8 +59,8 @@ test('jobs go on after connections that nobody answered, as at a frozen machine'
     network.setFault(() => {});
     network.cutAll();
     await expect.poll(() => network.opened()).toBeGreaterThan(before);
-    await db.withClient(7, (trx) => jobs.enqueue(trx, mails, { clientId: 7 }));
     network.setFault(null);
+    await db.withClient(7, (trx) => jobs.enqueue(trx, mails, { clientId: 7 }));
     await expect.poll(() => attempts, { timeout: 20_000 }).toBe(1);
   } finally {
     await jobs.stop();

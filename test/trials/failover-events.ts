@@ -47,6 +47,8 @@ export const EVENTS: Readonly<Record<EventKind, FailoverEvent>> = {
     limit: 35,
     async happen(_machines, primary) {
       process.kill(await primary.postmaster(), 'SIGKILL');
+      // Its server processes notice within a second, and may finish a transaction before.
+      await sleep(1000);
       return async () => 0;
     },
   },

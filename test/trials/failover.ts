@@ -161,9 +161,9 @@ async function runEvent(site: FailoverSite, kind: EventKind): Promise<EventResul
   await writers.written(90_000);
   const wrongly = await heal();
   const mail = installation.mail.mailsTo(form.email).then(() => (performance.now() - struck) / 1000);
-  const silent = writers.longestSilence() / 1000;
   await machines.untilHealthy();
   await writers.written(30_000);
+  const silent = writers.longestSilence() / 1000;
   const streams = await readers.countEventsReceived(other);
   readers.hangUp();
   const uploaded = await ordersOf(app, uploader, batch.body.results.id);

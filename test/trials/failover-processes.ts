@@ -25,7 +25,7 @@ export async function endAbandoned(): Promise<void> {
  * Returns the processes that work in a folder or below it. PostgreSQL overwrites its environment and leads sessions of its own, so
  * neither finds all processes of a machine.
  */
-export function processesIn(folder: string): number[] {
+function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => {

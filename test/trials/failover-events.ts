@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './cluster.ts';
+import { docsSnippet } from './docs-snippets.ts';
 import type { Machine, Machines } from './failover-machines.ts';
 import { until } from './processes.ts';
 
@@ -57,7 +58,7 @@ export const EVENTS: Readonly<Record<EventKind, FailoverEvent>> = {
     full: 10,
     limit: 10,
     async happen(machines) {
-      await machines.command(SWITCHOVER);
+      await machines.command(await printedCommand('switchover'));
       return async () => 0;
     },
   },
@@ -78,8 +79,11 @@ export const EVENTS: Readonly<Record<EventKind, FailoverEvent>> = {
   },
 };
 
-/** As docs/run.md prints it. */
-const SWITCHOVER = 'patronictl -c /etc/patroni/config.yml switchover remito --force';
+/** Returns the printed command with a word. */
+export async function printedCommand(word: string): Promise<string> {
+  const block = await docsSnippet('docs/run.md', 'Three database machines', word);
+  return block.split('\n').find((line) => line.includes(word)) ?? '';
+}
 
 /** Tries to write on a machine without HAProxy, as the product would. @returns the number of acknowledged writes */
 async function writesOn(machine: Machine): Promise<number> {

@@ -8,7 +8,7 @@ import { freePort, hasEnded, type ServerProcess } from '#test/e2e/server-process
 import { createHttpClient, type HttpClient } from '#test/http-client.ts';
 import { registrationForm, signUp } from '#test/sender-factory.ts';
 import { docsSnippet } from './docs-snippets.ts';
-import { EVENTS, type EventKind } from './failover-events.ts';
+import { EVENTS, type EventKind, printedCommand } from './failover-events.ts';
 import { startWriters, UNAVAILABLE, type Writers } from './failover-load.ts';
 import { type Machines, productLogins, requirePrograms, startMachines } from './failover-machines.ts';
 import { endAbandoned, folderPrefix, killOnSignal } from './failover-processes.ts';
@@ -97,6 +97,7 @@ async function onMachines(work: (site: FailoverSite) => Promise<void>): Promise<
   const nodes: ServerProcess[] = [];
   try {
     await machines.untilHealthy();
+    process.stdout.write(await machines.command(await printedCommand('list')));
     const host = `${network}.1`;
     proxy = await startDatabaseProxy(folder, machines, host);
     const database = { ...productLogins(machines, host), dataFolder: '', stop: async () => {} };

@@ -17,8 +17,11 @@ export interface AuditEntry {
   actor?: Actor;
   /** Whether the call adds a row in each of its transactions, because they change different things. */
   inParts?: boolean;
-  /** Whether this transaction makes the target, so that no earlier row can equal this one. */
-  ofNew?: boolean;
+  /**
+   * Equal rows of the minute that this act may be counted in: the newest of its target (default); any of them, for what a program does
+   * thousands of times; none, if this transaction makes the target.
+   */
+  countedIn?: 'newest' | 'any' | 'none';
 }
 
 /** `client_id` of rows that concern no client. */
@@ -28,6 +31,18 @@ export const NO_CLIENT = 0;
 const ofThisMinute = (at: string) =>
   `${at} >= date_trunc('minute', current_moment()) AND ${at} < date_trunc('minute', current_moment()) + interval '1 minute'`;
 
+const INSERT = `INSERT INTO audit_log (client_id, actor_kind, actor_id, actor_name, action, target, fields, details, network, request_id)
+  SELECT $1, $2, $3::bigint, $4, $5, $6, $7::text[], $8::jsonb, $9, $10`;
+
+const COUNTED = `counted AS (
+    UPDATE audit_log l SET times = l.times + 1 FROM free
+    WHERE l.client_id = $1 AND l.id = free.id AND l.at = free.at AND ${ofThisMinute('l.at')} RETURNING 1
+  )
+  ${INSERT} WHERE NOT EXISTS (SELECT FROM counted)`;
+
+const SAME = `actor_kind = $2 AND actor_id IS NOT DISTINCT FROM $3::bigint AND action = $5 AND fields = $7::text[]
+  AND details IS NOT DISTINCT FROM $8::jsonb AND network = $9`;
+
 /**
  * Adds a row, or counts it in the newest row of its target if that one is equal and of this minute. After any other act, also of somebody
  * else, the order would be lost. A row that another call counts in at this moment is left alone, so that no call waits.
@@ -36,25 +51,25 @@ const insertOrCount = (name: string, ofTarget: string) =>
   prepared(
     name,
     `WITH newest AS (
-       SELECT id, at, actor_kind = $2 AND actor_id IS NOT DISTINCT FROM $3::bigint AND action = $5 AND fields = $7::text[]
-         AND details IS NOT DISTINCT FROM $8::jsonb AND network = $9 AS same
+       SELECT id, at, ${SAME} AS same
        FROM audit_log WHERE client_id = $1 AND ${ofTarget} AND ${ofThisMinute('at')} ORDER BY at DESC, id DESC LIMIT 1
      ), free AS (
        SELECT l.id, l.at FROM audit_log l, newest
        WHERE l.client_id = $1 AND l.id = newest.id AND l.at = newest.at AND ${ofThisMinute('l.at')} AND newest.same
        FOR UPDATE OF l SKIP LOCKED
-     ), counted AS (
-       UPDATE audit_log l SET times = l.times + 1 FROM free
-       WHERE l.client_id = $1 AND l.id = free.id AND l.at = free.at AND ${ofThisMinute('l.at')} RETURNING 1
-     )
-     INSERT INTO audit_log (client_id, actor_kind, actor_id, actor_name, action, target, fields, details, network, request_id)
-     SELECT $1, $2, $3::bigint, $4, $5, $6, $7::text[], $8::jsonb, $9, $10 WHERE NOT EXISTS (SELECT FROM counted)`,
+     ), ${COUNTED}`,
   );
 
-const INSERT_OF_NEW = prepared(
-  'audit_insert_of_new',
-  `INSERT INTO audit_log (client_id, actor_kind, actor_id, actor_name, action, target, fields, details, network, request_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+const INSERT_ALWAYS = prepared('audit_insert', INSERT);
+
+// There are as many equal rows as calls at the same time, so the index by actor finds few rows of a minute.
+const INSERT_OR_COUNT_IN_ANY = prepared(
+  'audit_insert_or_count_in_any',
+  `WITH free AS (
+     SELECT id, at FROM audit_log
+     WHERE client_id = $1 AND ${SAME} AND target IS NOT DISTINCT FROM $6 AND ${ofThisMinute('at')}
+     LIMIT 1 FOR UPDATE SKIP LOCKED
+   ), ${COUNTED}`,
 );
 
 // Two statements, because no index serves IS NOT DISTINCT FROM.
@@ -67,15 +82,15 @@ const INSERT_WITHOUT_TARGET = insertOrCount('audit_insert_without_target', 'targ
  * a job, which acts for a call that is recorded already. A call that changes nothing isn't recorded.
  */
 export function recordAudit(trx: Trx, entry: AuditEntry): void {
-  const { clientId, target = null, fields = [], details, actor, inParts = false, ofNew = false } = entry;
+  const { clientId, target = null, fields = [], details, actor, inParts = false, countedIn = 'newest' } = entry;
   const call = currentCall();
   if (!call || (call.recorded && !inParts)) return;
   afterCommit(trx, () => {
     call.recorded = true;
   });
   const { kind, id, name } = actor ?? call.actor;
-  const counting = target === null ? INSERT_WITHOUT_TARGET : INSERT_WITH_TARGET;
-  queueWrite(trx, ofNew ? INSERT_OF_NEW : counting, [
+  const ofNewest = target === null ? INSERT_WITHOUT_TARGET : INSERT_WITH_TARGET;
+  queueWrite(trx, { newest: ofNewest, any: INSERT_OR_COUNT_IN_ANY, none: INSERT_ALWAYS }[countedIn], [
     clientId ?? NO_CLIENT,
     kind,
     id,

@@ -37,7 +37,7 @@ export async function createOrder(
         const [created] = await createOrders(deps, trx, caller, [order]);
         if (!created || created instanceof Failure) throw created;
         const { parcels, ...made } = created;
-        recordAudit(trx, { clientId: caller.clientId, target: made.tracking_id, ofNew: true });
+        recordAudit(trx, { clientId: caller.clientId, target: made.tracking_id, countedIn: 'none' });
         const { receiver } = order;
         const doubts = [
           ...orderDoubts({ receiver, shipments: parcels.map(toMeasured) }),

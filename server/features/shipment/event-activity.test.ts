@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listActivity } from '#shared/activity.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listAllActivity } from '#shared/ops/activity.ts';
@@ -13,6 +13,7 @@ import { sharedApp } from '#test/shared-app.ts';
 import { hire, type StaffBrowser } from '#test/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
+afterEach(() => app.setTime(null));
 const operator = createOperatorClient(app);
 
 let clerk: StaffBrowser;
@@ -105,7 +106,7 @@ test('more events of a company than a transaction takes are counted in the row o
   ]);
 });
 
-test('a program’s call has one row without a company, which names the parcel if there is only one', async () => {
+test('a program’s call has one row, which names no company and no parcel', async () => {
   const [label = '', other = ''] = await parcels(await signUp(app, mail), 2);
   const name = keyName();
   const { key } = (await operator(createKey, { body: { name } })).body.results;
@@ -116,6 +117,30 @@ test('a program’s call has one row without a company, which names the parcel i
   const rows = (await operator(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
   expect(rows.map(({ target, details, nombre_empresa }) => ({ target, details, nombre_empresa }))).toEqual([
     { target: null, details: { events: 3, recorded: 2 }, nombre_empresa: null },
-    { target: label, details: { events: 2, recorded: 2 }, nombre_empresa: null },
+    { target: null, details: { events: 2, recorded: 2 }, nombre_empresa: null },
   ]);
+});
+
+test('scans that a program sends one by one are added up by the minute, and those of somebody else apart', async () => {
+  const scannedAt = new Date('2026-12-01T12:00:10Z');
+  app.setTime(scannedAt);
+  const labels = await parcels(await signUp(app, mail), 12);
+  const programs = await Promise.all(
+    [keyName(), keyName()].map(async (name) => {
+      const { key } = (await operator(createKey, { body: { name } })).body.results;
+      return { name, call: createOperatorClient(app, key) };
+    }),
+  );
+  const scan = (label: string, n: number) =>
+    programs[n % 2]?.call(recordEvents, { body: { events: [parcelEvent(label, 'retirado', scannedAt)] } });
+  for (const [n, label] of labels.slice(0, 8).entries()) await scan(label, n);
+  app.setTime(new Date('2026-12-01T12:01:00Z'));
+  await Promise.all(labels.slice(8).map(scan));
+  for (const { name } of programs) {
+    const rows = (await operator(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
+    const times = rows.map((row) => row.times);
+    // Calls at the same time may count in rows of their own.
+    expect(times.at(-1)).toBe(4);
+    expect(times.reduce((sum, one) => sum + one)).toBe(6);
+  }
 });

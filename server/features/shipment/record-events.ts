@@ -84,9 +84,10 @@ const count = (outcomes: readonly Outcome[], wanted: Outcome['result']) =>
   outcomes.filter(({ result }) => result === wanted).length;
 
 /**
- * Adds events to the audit trail, with their parcel if they have only one.
+ * Adds events to the audit trail. A client's row names their parcel if they have only one. A program's row names none: equal calls of a
+ * minute are added up, because scanners send each scan in a call of its own, and the parcel's history names program and time.
  *
- * @param clientId client that reads the row, which names and counts only the client's events; null for a row of all clients
+ * @param clientId client that reads the row, which names and counts only the client's events; null for a program's row
  * @param movements of the known parcels
  */
 function recordMoves(
@@ -97,13 +98,13 @@ function recordMoves(
 ): void {
   const recorded = count(outcomes, 'recorded');
   if (recorded === 0) return;
+  const details = { events: outcomes.length, recorded };
+  if (clientId === null) {
+    recordAudit(trx, { clientId, details, inParts: true, countedIn: 'any' });
+    return;
+  }
   const [label = null, ...others] = new Set(movements.map((movement) => movement.label));
-  recordAudit(trx, {
-    clientId,
-    target: others.length === 0 ? label : null,
-    details: { events: outcomes.length, recorded },
-    inParts: true,
-  });
+  recordAudit(trx, { clientId, target: others.length === 0 ? label : null, details, inParts: true });
 }
 
 /** How a call's events are received. */

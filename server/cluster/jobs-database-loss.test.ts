@@ -36,7 +36,7 @@ test('a job that fails because its database is lost runs again as soon as there 
     });
     await db.withClient(7, (trx) => jobs.enqueue(trx, mails, { clientId: 7 }));
     await expect.poll(() => attempts).toBe(1);
-    // The worker has tried to say that its job failed.
+    // The worker has tried to store that its job failed.
     const before = network.opened();
     await expect.poll(() => network.opened()).toBeGreaterThan(before + 2);
     network.setFault(null);
@@ -68,7 +68,7 @@ test('jobs go on after connections that nobody answered, as at a frozen machine'
   }
 });
 
-test('a job of any queue is taken over when its node sends no sign of life', async () => {
+test('each queue has a heartbeat, without which a job of a dead node would stay active', async () => {
   const jobs = createJobs(database.owner, log, 'web');
   await jobs.start([...queues, queue('without-a-heartbeat-of-its-own')]);
   const owner = new pg.Client(database.owner);

@@ -99,8 +99,11 @@ export function bindTransaction(client: pg.ClientBase, prepare: boolean): Trx {
   };
 }
 
-/** Returns an object that stands for the transaction's connection: the same for all its transactions, and for no other connection. */
-export const connectionOf = (trx: Trx): object => trx[SESSION].client;
+/**
+ * Returns an object that stands for the transaction's connection to the server: the same for all its transactions, and for no other
+ * connection. Null where a pooler may lead the next transaction to another connection.
+ */
+export const connectionOf = ({ [SESSION]: { client, prepare } }: Trx): object | null => (prepare ? client : null);
 
 /** Runs a statement in a transaction and returns its rows. */
 export async function run<R>(trx: Trx, { name, text }: Statement<R>, values: readonly unknown[] = []): Promise<R[]> {

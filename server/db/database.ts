@@ -11,6 +11,7 @@ import {
   firstErrorOf,
   ofClient,
   queuedWritesDone,
+  queueWrite,
   type Trx,
 } from './connection.ts';
 
@@ -37,7 +38,7 @@ export interface Database {
   /**
    * Runs one transaction for several clients, once: a caller that needs a repetition repeats each client's work by `withClient`. Each query
    * runs for one client, and row-level security shows it only this client's rows. The transaction holds the locks of all of them, so
-   * `work` must not wait for rows that others have locked.
+   * `work` skips rows that others have locked, and fails if it waits for another lock for a tenth of a second.
    *
    * @param work gets the transaction of each of the clients, whose queries may alternate
    */
@@ -73,6 +74,9 @@ export const SQL_TIMEOUTS = {
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 10_000,
 };
+
+/** Timeout in ms of a lock in a transaction of several clients, which all wait for it. */
+const SHARED_LOCK_TIMEOUT = 100;
 
 const SET_TIMEOUTS = Object.entries(SQL_TIMEOUTS)
   .map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)
@@ -207,6 +211,7 @@ export function openDatabase(
     withClients: (clientIds, work) =>
       transaction(null, (trx) => {
         const scopes = new Map(clientIds.map((id) => [id, ofClient(trx, id)]));
+        queueWrite(trx, `SET LOCAL lock_timeout = ${SHARED_LOCK_TIMEOUT}`);
         return work((clientId) => {
           const scope = scopes.get(clientId);
           if (!scope) throw new Error('the transaction is not of this client');

@@ -1,10 +1,10 @@
 import { connectionOf, run, type Trx } from './connection.ts';
 import { statement } from './statement.ts';
 
-/** Ids that a connection asks for beyond those that it needs, so that the next twenty orders need no statement for theirs. */
+/** Ids that a connection gets beyond those that it needs, so that the next twenty orders need no statement for theirs. */
 const SPARE = 60;
 
-/** Life of spare ids. A restored database gives the ids after its last one again, and a pooler may hide that its server changed. */
+/** Life of spare ids. A restored database gives the ids after its last one again, and some poolers hide that the server changed. */
 const MAX_AGE_MS = 60_000;
 
 interface SpareIds {
@@ -27,14 +27,16 @@ export async function newIds(trx: Trx, count: number): Promise<() => number> {
 }
 
 function takeSpare(trx: Trx, count: number): number[] | null {
-  const spare = spares.get(connectionOf(trx));
+  const connection = connectionOf(trx);
+  const spare = connection && spares.get(connection);
   if (!spare || spare.ids.length < count || performance.now() - spare.since > MAX_AGE_MS) return null;
   return spare.ids.splice(-count, count);
 }
 
 async function fetchIds(trx: Trx, count: number): Promise<number[]> {
-  const ids = (await run(trx, NEW_IDS, [count + SPARE])).map(({ id }) => id);
+  const connection = connectionOf(trx);
+  const ids = (await run(trx, NEW_IDS, [count + (connection ? SPARE : 0)])).map(({ id }) => id);
   const taken = ids.splice(-count, count);
-  spares.set(connectionOf(trx), { ids, since: performance.now() });
+  if (connection) spares.set(connection, { ids, since: performance.now() });
   return taken;
 }

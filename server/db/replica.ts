@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/platform/log.ts';
 import { assertRowLevelSecurity } from './assert-row-level-security.ts';
-import { execute, run } from './connection.ts';
+import { execute, run, type Trx } from './connection.ts';
 import { type Database, isConnectionLost, type Read } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -58,12 +58,6 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
     primary.withClient(clientId, (trx) => execute(trx, STORE_LAST_WRITE, [clientId])),
   );
 
-  /** Stores the last writes of several clients, in the order of their ids, so that two of these transactions never deadlock. */
-  const storeLastWrites = (clientIds: readonly number[]) =>
-    primary.withClients(clientIds, (trxOf) =>
-      Promise.all(clientIds.toSorted((a, b) => a - b).map((id) => execute(trxOf(id), STORE_LAST_WRITE, [id]))),
-    );
-
   async function probe(): Promise<void> {
     if (since !== null) return;
     try {
@@ -91,6 +85,9 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
     return replayed?.rows[0].fresh ? await withTimeout(replica.read(clientId, reads)) : null;
   }
 
+  /** Whether the transaction wrote. A lost connection counts as a write, because the commit may have happened. */
+  const hasWritten = (trx: Trx) => run(trx, WROTE).then(([row]) => row?.wrote === true, isConnectionLost);
+
   return {
     ...primary,
     async withClient(clientId, work) {
@@ -98,8 +95,8 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
       try {
         return await primary.withClient(clientId, async (trx) => {
           const result = await work(trx);
-          // Not awaited: sent with the commit. A lost connection counts as a write, because the commit may have happened.
-          wrote = run(trx, WROTE).then(([row]) => row?.wrote === true, isConnectionLost);
+          // Not awaited: sent with the commit.
+          wrote = hasWritten(trx);
           return result;
         });
       } finally {
@@ -107,11 +104,15 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
       }
     },
     async withClients(clientIds, work) {
+      let wrote = Promise.resolve(false);
       try {
-        return await primary.withClients(clientIds, work);
+        return await primary.withClients(clientIds, async (trxOf) => {
+          const result = await work(trxOf);
+          wrote = hasWritten(trxOf(clientIds[0] as number));
+          return result;
+        });
       } finally {
-        // After a failure too, because a lost connection's commit may have happened.
-        await storeLastWrites(clientIds).catch(markUnavailable);
+        if (await wrote) await Promise.all(clientIds.map(lastWriteUpdates.run)).catch(markUnavailable);
       }
     },
     async readReplica(clientId, reads) {

@@ -19,7 +19,7 @@ export interface AuditEntry {
   inParts?: boolean;
   /**
    * Equal rows of the minute that this act may be counted in: the newest of its target (default); any of them, for what a program does
-   * thousands of times; none, if this transaction makes the target.
+   * thousands of times (its id must be known); none, if this transaction makes the target.
    */
   countedIn?: 'newest' | 'any' | 'none';
 }
@@ -62,12 +62,12 @@ const insertOrCount = (name: string, ofTarget: string) =>
 
 const INSERT_ALWAYS = prepared('audit_insert', INSERT);
 
-// There are as many equal rows as calls at the same time, so the index by actor finds few rows of a minute.
+// A program has an id. There are as many equal rows as calls at the same time, so the index by actor finds few rows of a minute.
 const INSERT_OR_COUNT_IN_ANY = prepared(
   'audit_insert_or_count_in_any',
   `WITH free AS (
      SELECT id, at FROM audit_log
-     WHERE client_id = $1 AND ${SAME} AND target IS NOT DISTINCT FROM $6 AND ${ofThisMinute('at')}
+     WHERE client_id = $1 AND actor_id = $3::bigint AND ${SAME} AND target IS NOT DISTINCT FROM $6 AND ${ofThisMinute('at')}
      LIMIT 1 FOR UPDATE SKIP LOCKED
    ), ${COUNTED}`,
 );

@@ -25,7 +25,7 @@ export interface FailoverEvent {
 /** For how long a machine is frozen, in ms: longer than `ttl` of docs/samples/patroni.yml, with what a new primary takes. */
 const FROZEN_MS = 35_000;
 
-/** For how long a thawed machine is asked to write, in ms. */
+/** Time for which writes are sent to a thawed machine, in ms. */
 const ASKED_MS = 10_000;
 
 export const EVENTS: Readonly<Record<EventKind, FailoverEvent>> = {

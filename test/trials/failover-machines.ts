@@ -37,7 +37,7 @@ export function requirePrograms(): void {
   throw new Error(`programs are missing: apt-get install --no-install-recommends ${packages}`);
 }
 
-/** What Patroni says about a member. */
+/** A member as Patroni lists it. */
 export interface Member {
   name: string;
   role: 'leader' | 'sync_standby' | 'replica';

@@ -7,7 +7,7 @@ import { type Finding, finding } from './report.ts';
 /** Result of an event. */
 export interface EventResult {
   kind: EventKind;
-  /** Whether the machine was the leader of etcd, too. */
+  /** Machine that was the primary, and whether it led etcd, too. */
   from: string;
   to: string;
   /** Longest time in s without an acknowledged write. */

@@ -27,7 +27,7 @@ BEGIN
     CALL isolate_partition(part::regclass);
     EXECUTE format('WITH moved AS (DELETE FROM %I WHERE at >= $1 AND at < $2 RETURNING *) INSERT INTO %I SELECT * FROM moved',
       parent || '_default', part) USING since, until;
-    -- Unlike CREATE TABLE … PARTITION OF, this lets calls read and write the other partitions meanwhile.
+    -- Unlike CREATE TABLE … PARTITION OF, this locks only the default partition against calls that write to other ones.
     EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, part, since, until);
     made := true;
   END LOOP;

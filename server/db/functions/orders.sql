@@ -62,8 +62,8 @@ GRANT EXECUTE ON FUNCTION orders_of_buyers TO app;
 -- `wanted` are spellings of the value: of a label, a tracking id, a client's number, a document in capitals, the digits of a phone,
 -- an e-mail, or a part of a name with at least three letters in a row. Masked receivers aren't found by person. No index of these
 -- searches begins with the client, so that the work doesn't grow with the number of clients. Seq scans are disabled because a limit makes
--- them look cheap, although a rare name is found at the end of the table. Sorts
--- are disabled so that a value that thousands share is read from the latest end of its index, and not whole.
+-- them look cheap, although a rare name is found at the end of the table. Sorts are disabled so that a value that thousands share is read
+-- from the latest end of its index, and not whole.
 CREATE OR REPLACE FUNCTION find_parcels(kind text, wanted text[], most integer)
   RETURNS TABLE(client_id bigint, order_pk bigint, order_id text, tracking_id text, label text, state text, created_at timestamptz,
     receiver_name text, receiver_phone text, document text)

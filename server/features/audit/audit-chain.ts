@@ -40,18 +40,28 @@ export async function verifyAuditTrail({ db, log, clock }: Deps, stopping: Abort
       await extendStatementTimeout(trx);
       return work(trx);
     });
-  const problems = await find(findMissingSeals);
+  let found = 0;
+  // Logged at once, so that a later check that fails hides none.
+  const report = (problems: readonly ChainProblem[]) => {
+    found += problems.length;
+    for (const problem of problems) log.error({ event: 'security', ...problem }, 'the audit trail was altered');
+  };
+  report(await find(findMissingSeals));
   for (const range of rangesOfNight(clock())) {
     if (stopping.aborted) break;
-    problems.push(...(await find((trx) => findProblems(trx, range))));
+    report(await find((trx) => findProblems(trx, range)));
   }
-  for (const problem of problems) log.error({ event: 'security', ...problem }, 'the audit trail was altered');
-  return problems.length;
+  return found;
 }
 
 /** Makes the next months' partitions of the audit trail. @returns the number of months */
 export function makeAuditMonths({ db }: Pick<Deps, 'db'>): Promise<number> {
-  return withLocks(() => db.withOperator(makeMonths));
+  return withLocks(() =>
+    db.withOperator(async (trx) => {
+      await extendStatementTimeout(trx);
+      return makeMonths(trx);
+    }),
+  );
 }
 
 /** Deletes what the audit trail has of more than 13 months ago; checkpoints keep the hash chains verifiable. */

@@ -61,47 +61,40 @@ export async function readReferenceData(
 ): Promise<ReferenceData> {
   const known = kept.get(db);
   // Sent together with the version: usually nothing, or what no call wanted before.
-  const [current, rest] = await Promise.all([version, readMissing(trx, wanted, known)]);
-  if (known?.version === current) return keep(known, wanted, rest);
+  const [current, data] = await Promise.all([version, findOrRead(trx, wanted, known)]);
+  if (known?.version === current) return keep(known, wanted, data);
   const fresh = emptyAt(current);
   kept.set(db, fresh);
-  return keep(fresh, wanted, known ? await readMissing(trx, wanted, undefined) : rest);
+  return keep(fresh, wanted, known ? await findOrRead(trx, wanted, undefined) : data);
 }
 
-/** Data that were not in the memory; without a member what was. */
-type Missing = Partial<ReferenceData>;
-
-async function readMissing(trx: Trx, wanted: WantedData, known: Kept | undefined): Promise<Missing> {
-  const addresses = wanted.addresses.filter((address) => zipCodesOf([address]).some((code) => !known?.zips.has(code)));
-  const [tariff, zips, calendar] = await Promise.all([
-    known?.tariffs.has(tariffKey(wanted)) ? undefined : findTariff(trx, wanted.clientId, wanted.day),
-    addresses.length > 0 ? findListedZips(trx, addresses) : undefined,
-    known?.calendar ? undefined : readCalendar(trx),
-  ]);
-  return { ...(tariff !== undefined && { tariff }), ...(zips && { zips }), ...(calendar && { calendar }) };
-}
-
-/** Keeps what was read, and returns what is wanted. */
-function keep(memory: Kept, wanted: WantedData, { tariff, zips, calendar }: Missing): ReferenceData {
-  if (calendar) memory.calendar = calendar;
-  if (tariff !== undefined) {
-    if (memory.tariffs.size >= MAX.clients || memory.tariffsById.size >= MAX.tariffs) {
-      memory.tariffs.clear();
-      memory.tariffsById.clear();
-    }
-    if (tariff && !memory.tariffsById.has(tariff.id)) memory.tariffsById.set(tariff.id, tariff);
-    memory.tariffs.set(tariffKey(wanted), tariff && (memory.tariffsById.get(tariff.id) ?? tariff));
-  }
+/** Takes what is wanted from the memory, and reads the rest. Other calls may empty the memory meanwhile. */
+async function findOrRead(trx: Trx, wanted: WantedData, known: Kept | undefined): Promise<ReferenceData> {
   const codes = zipCodesOf(wanted.addresses);
-  if (zips) for (const code of codes) memory.zips.set(code, zips.get(code) ?? memory.zips.get(code) ?? []);
-  return {
-    tariff: memory.tariffs.get(tariffKey(wanted)) ?? null,
-    zips: new Map(
-      codes.flatMap((code) => {
-        const provinces = memory.zips.get(code) ?? [];
-        return provinces.length > 0 ? [[code, provinces] as const] : [];
-      }),
-    ),
-    calendar: memory.calendar ?? new Map(),
-  };
+  const found = codes.flatMap((code) => {
+    const provinces = known?.zips.get(code);
+    return provinces ? [[code, provinces] as const] : [];
+  });
+  const knownTariff = known?.tariffs.get(tariffKey(wanted));
+  const [tariff, listed, calendar] = await Promise.all([
+    knownTariff === undefined ? findTariff(trx, wanted.clientId, wanted.day) : knownTariff,
+    found.length < codes.length ? findListedZips(trx, wanted.addresses) : new Map(found),
+    known?.calendar ?? readCalendar(trx),
+  ]);
+  return { tariff, calendar, zips: new Map([...listed].filter(([, provinces]) => provinces.length > 0)) };
+}
+
+/** Keeps the data in the memory, and returns them. */
+function keep(memory: Kept, wanted: WantedData, data: ReferenceData): ReferenceData {
+  const { tariff, zips, calendar } = data;
+  memory.calendar = calendar;
+  for (const code of zipCodesOf(wanted.addresses)) memory.zips.set(code, zips.get(code) ?? []);
+  if (memory.tariffs.size >= MAX.clients || memory.tariffsById.size >= MAX.tariffs) {
+    memory.tariffs.clear();
+    memory.tariffsById.clear();
+  }
+  const shared = tariff && (memory.tariffsById.get(tariff.id) ?? tariff);
+  if (shared) memory.tariffsById.set(shared.id, shared);
+  memory.tariffs.set(tariffKey(wanted), shared);
+  return data;
 }

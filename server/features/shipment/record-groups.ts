@@ -1,11 +1,11 @@
 import type { Trx } from '#server/db/connection.ts';
-import { isConnectionLost } from '#server/db/database.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { type Movement, moveLockedShipments, moveShipments, type Outcome } from '#server/domain/move-shipments.ts';
 import { lockFreeOrders } from '#server/domain/order-locks.store.ts';
 import { retryInterference } from '#server/domain/retry-interference.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
+import { isUnreachable } from '#server/platform/unreachable-database.ts';
 
 /** Events of one client per transaction. With about three rows per event, locks are held only briefly. */
 const CHUNK = 500;
@@ -28,8 +28,8 @@ type Recorder = (trx: Trx, clientId: number, movements: readonly Movement[], out
 /**
  * Records movements of many clients. Groups of few events share transactions (docs/decisions/0083); each query still runs for one client.
  * A group whose orders somebody else has locked leaves the shared transaction, and so do all groups of one that fails: each of them
- * is recorded in a transaction of its own, which waits and is repeated. So no group waits for the locks of another one's client, and none
- * fails with another one.
+ * is recorded in a transaction of its own, which waits and is repeated. So no group fails with another one, or waits for long for the locks of
+ * another one's client.
  *
  * @param clients the movements of each client
  * @param commit receives the outcomes of committed movements, with the indexes of their events
@@ -53,7 +53,7 @@ export async function recordGroups(
         settle(chunk, await recordChunk(deps, chunk, record));
       }
     } catch (error) {
-      if (isConnectionLost(error)) throw error;
+      if (isUnreachable(error)) throw error;
       failed ??= { error };
     }
   };
@@ -125,7 +125,7 @@ async function recordShared(
       );
     });
   } catch (error) {
-    if (isConnectionLost(error)) throw error;
+    if (isUnreachable(error)) throw error;
     deps.log.warn(
       { code: (error as { code?: string }).code },
       'events of several clients are recorded one client at a time',

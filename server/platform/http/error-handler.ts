@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
+import { isUnreachable } from '#server/platform/unreachable-database.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { InexactNumberError, SUM_TOO_LARGE } from '#shared/rules/amount.ts';
@@ -67,12 +68,6 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply) {
 /** SQLSTATE class 22: a value that a column or a cast refuses. */
 const DATA_EXCEPTION = /^22\w{3}$/;
 
-/** SQLSTATEs and system errors of a lost or refused database connection, or of a database that takes no writes (25006). */
-const LOST_CONNECTION = /^(57P0\d|25P03|25006|08\d{3}|53300|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN))$/;
-
-/** Whether connecting to the database's socket failed. Any other missing file is a bug. */
-const noSocket = (error: FastifyError) => (error as NodeJS.ErrnoException).syscall === 'connect';
-
 function failureFromError(error: FastifyError): Failure {
   const code = error.code ?? '';
   if (error instanceof InexactNumberError) return new Failure(422, SUM_TOO_LARGE);
@@ -80,16 +75,7 @@ function failureFromError(error: FastifyError): Failure {
   if (DATA_EXCEPTION.test(code)) return new Failure(422, messages.value);
   if (code === '53100') return new Failure(507, messages.unavailable);
   if (code === '57014' || code === '55P03' || code === '40001' || code === '40P01') return unavailable();
-  if (
-    LOST_CONNECTION.test(code) ||
-    noSocket(error) ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/.test(
-      error.message,
-    )
-  ) {
-    return unavailable();
-  }
-  if (isShed(error) || error.statusCode === 503) return unavailable();
+  if (isUnreachable(error) || isShed(error) || error.statusCode === 503) return unavailable();
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure(413, messages.tooLarge);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure(415, 'Ese tipo de contenido no se admite');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {

@@ -50,7 +50,7 @@ async function addRows(client: number, ...moments: string[]): Promise<void> {
   );
 }
 
-/** Begins the trail anew, with rows of given moments that were sealed then. */
+/** Replaces the audit trail by rows of these moments, and seals them. */
 async function beginWith(rows: [client: number, moments: string[]][]): Promise<void> {
   for (const table of ['audit_log', 'audit_seals', 'audit_heads', 'audit_checkpoints'])
     await app.owner(`DELETE FROM ${table}`);

@@ -6,7 +6,7 @@ import { readOrder } from '#shared/orders.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 
-// The owner's connection stands for another node: nothing tells this process about its changes.
+// The owner's connection changes the tables as another node would: this process gets no message.
 let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { clientRows } from '#server/db/client-rows.ts';
+import { clientKeys, clientRows } from '#server/db/client-rows.ts';
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import { prepared, type Statement, statement } from '#server/db/statement.ts';
@@ -122,7 +122,7 @@ const LAST_REASON = `(SELECT e.reason FROM shipment_events e
   WHERE e.client_id = s.client_id AND e.shipment_id = s.id AND ${NOT_SUPERSEDED}
   ORDER BY e.at DESC, e.recorded_at DESC LIMIT 1)`;
 
-const STORED = `
+const factsOf = (orders: string) => `
   SELECT o.id, o.prepaid, o.paid_at IS NOT NULL AS paid, o.approved_payment AS approved,
     coalesce(o.merchant_order_state = 54, false) AS open,
     o.init_point IS NOT NULL AS has_init_point,
@@ -131,7 +131,7 @@ const STORED = `
     o.delivery_mode, p.shipments, p.rate_cents, p.cancelled_at,
     CASE WHEN o.last_modification_state = 'Rechazado' THEN (SELECT max(m.decided_at) FROM modification_requests m
       WHERE m.client_id = o.client_id AND m.order_pk = o.id) END AS rejected_at
-  FROM orders o CROSS JOIN LATERAL (
+  FROM ${orders} CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', s.id, 'label', s.label, 'state', s.state, 'state_code', s.state_code,
         'returned', s.return_requested_at IS NOT NULL, 'delivered', s.printed OR s.label_outdated,
         'label_state', ${LABEL_STATE}, 'promised_on', s.promised_on, 'promise_after', s.promise_after, 'promise_days', s.promise_days,
@@ -148,19 +148,20 @@ const STORED = `
 
 const STORED_BY_ID: Statement<OrderFactsRow> = statement(
   'order-flags.stored-by-id',
-  `${STORED} AND o.id = ANY($2::bigint[])`,
+  `${factsOf('json_to_recordset($2) AS w (client_id bigint, id bigint) JOIN orders o ON o.client_id = w.client_id AND o.id = w.id')}
+     AND w.client_id = $1`,
   { prepared: true, nullable: ['cancelled_at', 'rejected_at'] },
 );
 
 /** Reads the facts of the client's orders within the transaction. */
 export async function readOrderFacts(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredOrder[]> {
-  const rows = await run(trx, STORED_BY_ID, [clientId, ids]);
+  const rows = await run(trx, STORED_BY_ID, [clientId, clientKeys(clientId, ids)]);
   return rows.map(toStoredOrder);
 }
 
 /** Returns a read of the facts of one order by its key. Its result is one row for `toStoredOrder`, or no row. */
 export function orderFactsStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
-  return { name: `facts by ${column}`, text: `${STORED} AND o.${column} = $2`, values: [clientId, value] };
+  return { name: `facts by ${column}`, text: `${factsOf('orders o')} AND o.${column} = $2`, values: [clientId, value] };
 }
 
 /** Converts a row into the facts of an order. */

@@ -73,7 +73,7 @@ export async function measureEvents(
 }
 
 /** Returns labels of parcels that a depot may scan, from all clients mixed. */
-async function parcelsOnHand(pool: pg.Pool): Promise<string[]> {
+export async function parcelsOnHand(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ label: string }>(
     `SELECT label FROM shipments
      WHERE state_code IN ('registrado', 'retirado', 'despachado', 'admitido_sucursal', 'recibido_cd', 'controlado', 'procesado')
@@ -84,7 +84,7 @@ async function parcelsOnHand(pool: pg.Pool): Promise<string[]> {
 }
 
 /** Builds events of parcels, divided into calls. @param state number of the round's first state in `SCANS` */
-function eventsOf(
+export function eventsOf(
   labels: readonly string[],
   count: number,
   { perCall, state }: { perCall: number; state: number },
@@ -106,7 +106,12 @@ function eventsOf(
 }
 
 /** Sends a batch, with retries when the server sheds load. The retries count as our time. */
-async function sendEvents(url: string, key: string, events: readonly SentEvent[], expected: 'recorded' | 'repeated') {
+export async function sendEvents(
+  url: string,
+  key: string,
+  events: readonly SentEvent[],
+  expected: 'recorded' | 'repeated',
+) {
   for (let shed = false; ; shed = true) {
     const response = await fetch(`${url}/api${recordEvents.path}`, {
       method: recordEvents.method,
@@ -145,7 +150,7 @@ async function countOf(pool: pg.Pool): Promise<string> {
 }
 
 /** Runs the work for all batches, some at once. @returns rows per second, and ms per batch */
-async function inParallel<B extends { length: number }>(
+export async function inParallel<B extends { length: number }>(
   batches: readonly B[],
   connections: number,
   work: (batch: B) => Promise<void>,

@@ -19,6 +19,7 @@ import { concurrentCallsTable, type Limit, labelTable, limitTable, writeResults 
 import { measureRowLevelSecurity } from './row-level-security.ts';
 import { measureStarts } from './start.ts';
 import { startNginx, staticCases } from './static.ts';
+import { measureWritten, type Written, writtenTable } from './wal.ts';
 
 const { orders, clients, rounds, seconds, shapes, wanted, folder } = options;
 const turns = { rounds, seconds };
@@ -72,6 +73,18 @@ async function compareWithTenth({ gateway, subjects }: BenchServer, size: Size):
     return await measured(growthCases(subjects, tenth.subjects), gateway.url, tenth.gateway.url);
   } finally {
     await tenth.stop();
+  }
+}
+
+/** Measures what orders and events write, also by the earlier version. */
+async function compareWritten(place: BenchServer, size: Size): Promise<(Written & { version: string })[]> {
+  const now = (await measureWritten(place)).map((row) => ({ version: 'now', ...row }));
+  if (!options.before) return now;
+  const before = await startPreviousVersion(options.before, folder, size, place);
+  try {
+    return [...(await measureWritten(before)).map((row) => ({ version: 'before', ...row })), ...now];
+  } finally {
+    await before.stop();
   }
 }
 
@@ -142,6 +155,10 @@ async function ofLast(
       ...(await measureEvents({ url: gateway.url, key: OPERATOR_KEY }, owner, { orders: size.orders, rounds })),
     );
     process.stderr.write('.');
+  }
+  if (wanted('wal') && embedded) {
+    const wal = await compareWritten(place, size);
+    show('wal', writtenTable(wal), wal);
   }
   if (wanted('bulk')) {
     const bulkSize = { rows: Math.min(options.rows, size.orders), rounds: Math.min(rounds, 3), idleMs };

@@ -97,6 +97,7 @@ CALL enable_client_isolation('audit_checkpoints');
 -- Isolates a partition: nobody but the owner reads it, because rights and the policies of clients belong to the whole table.
 CREATE PROCEDURE isolate_partition(relation regclass) LANGUAGE plpgsql AS $$
 BEGIN
+  CALL plan_for_large_clients(relation);
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', relation);
   EXECUTE format('CREATE POLICY owner ON %s TO %I USING (true) WITH CHECK (true)', relation, current_user);

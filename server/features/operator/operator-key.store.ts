@@ -17,6 +17,7 @@ const FIND_ACTIVE_KEY: Statement<KeyRow> = statement(
    FROM operator_keys
    WHERE hash = $1 AND revoked_at IS NULL AND coalesce(expires_on >= local_day($2), true)
      AND (networks IS NULL OR $3::inet <<= ANY (networks))`,
+  { prepared: true },
 );
 
 /**

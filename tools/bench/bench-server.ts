@@ -22,6 +22,8 @@ export interface BenchServerOptions {
   execArgv?: string[];
   /** Whether the server also serves the portal's files. */
   portal?: boolean;
+  /** See `findSubjects`. */
+  middleOrders?: number;
 }
 
 const nameOf = ({ orders, clients, spread }: now.Size) =>
@@ -81,7 +83,7 @@ async function startOn(
   folder: string,
   { owner, login, stop }: Awaited<ReturnType<typeof now.prepareDatabase>>,
   { file, config }: { file: string; config: GatewaySettings['config'] },
-  { execArgv = [], portal = false }: BenchServerOptions,
+  { execArgv = [], portal = false, middleOrders }: BenchServerOptions,
 ): Promise<BenchServer> {
   const settings: GatewaySettings = { config, database: { owner, login }, portal };
   const gateway = await startChild(file, settings, execArgv);
@@ -89,5 +91,5 @@ async function startOn(
     await gateway.stop();
     await stop();
   };
-  return { folder, owner, login, gateway, subjects: await findSubjects(owner, gateway.url), stop: close };
+  return { folder, owner, login, gateway, subjects: await findSubjects(owner, gateway.url, middleOrders), stop: close };
 }

@@ -68,7 +68,8 @@ async function compareWithTenth({ gateway, subjects }: BenchServer, size: Size):
     console.log('growth needs two databases: skipped without the embedded database');
     return [];
   }
-  const tenth = await startBenchServer(folder, { ...size, orders: Math.max(1, Math.floor(size.orders / 10)) });
+  const orders = Math.max(1, Math.floor(size.orders / 10));
+  const tenth = await startBenchServer(folder, { ...size, orders }, { middleOrders: subjects.middle?.orders });
   try {
     return await measured(growthCases(subjects, tenth.subjects), gateway.url, tenth.gateway.url);
   } finally {

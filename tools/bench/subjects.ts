@@ -8,7 +8,7 @@ import { RARE_NAMES } from './generator/sample-names.ts';
 export interface Subjects {
   /** The largest client, whose lists are measured. */
   reader: { id: number; token: string; orders: number };
-  /** The client in the middle by size, if there are hundreds; reads its lists and creates orders. */
+  /** The client in the middle by size, or one as large, if there are hundreds; reads its lists and creates orders. */
   middle: { id: number; token: string; orders: number; ranges: Range[] } | null;
   /** The smallest client, which creates orders, so that the measured lists don't change. */
   writer: { id: number; token: string };
@@ -35,8 +35,12 @@ interface Found {
   printable: string;
 }
 
-/** Finds the subjects in a prepared database, and logs the clients in. */
-export async function findSubjects(owner: pg.ClientConfig, url: string): Promise<Subjects> {
+/**
+ * Finds the subjects in a prepared database, and logs the clients in.
+ *
+ * @param middleOrders number of orders that `middle` has at least, to be compared with another database's
+ */
+export async function findSubjects(owner: pg.ClientConfig, url: string, middleOrders?: number): Promise<Subjects> {
   const client = new pg.Client(owner);
   await client.connect();
   try {
@@ -53,7 +57,8 @@ export async function findSubjects(owner: pg.ClientConfig, url: string): Promise
     const { first, last, ranges } = await daysOf(client, largest);
     const subject = async ({ id, username }: Found) => ({ id: Number(id), token: await tokenOf(url, username) });
     const ordersOf = (all: Range[]) => all[0]?.orders ?? 0;
-    const middle = rows.length > 100 ? rows[Math.floor(rows.length / 2)] : undefined;
+    const place = middleOrders ? await smallestWith(client, middleOrders) : Math.floor(rows.length / 2);
+    const middle = rows.length > 100 ? rows[place] : undefined;
     const ofMiddle = middle && (await daysOf(client, middle)).ranges;
     return {
       reader: { ...(await subject(largest)), orders: ordersOf(ranges) },
@@ -67,6 +72,15 @@ export async function findSubjects(owner: pg.ClientConfig, url: string): Promise
   } finally {
     await client.end();
   }
+}
+
+/** Returns the place, from the largest client, of the smallest one with at least this number of orders. */
+async function smallestWith(client: pg.Client, orders: number): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM (SELECT FROM orders GROUP BY client_id HAVING count(*) >= $1) c',
+    [orders],
+  );
+  return Math.max(0, (rows[0]?.n ?? 0) - 1);
 }
 
 /** Returns the days of a client's first and last order, and its ranges with orders. */

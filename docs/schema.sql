@@ -2229,6 +2229,7 @@ CREATE PROCEDURE enable_client_isolation(IN relation regclass)
  LANGUAGE plpgsql
 AS $procedure$
 BEGIN
+  CALL plan_for_large_clients(relation);
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', relation);
   EXECUTE format('CREATE POLICY client ON %s TO app USING (client_id = current_client()) WITH CHECK (client_id = current_client())', relation);
@@ -2475,6 +2476,7 @@ CREATE PROCEDURE isolate_partition(IN relation regclass)
  LANGUAGE plpgsql
 AS $procedure$
 BEGIN
+  CALL plan_for_large_clients(relation);
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', relation);
   EXECUTE format('CREATE POLICY owner ON %s TO %I USING (true) WITH CHECK (true)', relation, current_user);
@@ -2932,6 +2934,13 @@ BEGIN
   END LOOP;
   RETURN months;
 END $function$;
+
+CREATE PROCEDURE plan_for_large_clients(IN relation regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ALTER COLUMN client_id SET (n_distinct = 20, n_distinct_inherited = 20)', relation);
+END $procedure$;
 
 CREATE FUNCTION products_matching(pattern text)
  RETURNS TABLE(id bigint)

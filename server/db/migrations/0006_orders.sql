@@ -84,7 +84,9 @@ CREATE TABLE orders (
   PRIMARY KEY (client_id, id),
   UNIQUE (client_id, tracking_id),
   FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses
-);
+-- Nearly all changes concern orders of the last weeks. If autovacuum waited until there are a fifth as many dead versions as orders, as by
+-- default, recent pages would have several dead versions of each order in a table of a year's orders. The same holds for shipments.
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 COMMENT ON TABLE orders IS 'Orders.';
 COMMENT ON INDEX orders_pkey IS 'Finds an order by id, the rows of a page, and references.';
 COMMENT ON INDEX orders_client_id_tracking_id_key IS 'Finds orders by tracking id or its prefix. Keeps tracking ids unique.';

@@ -62,7 +62,7 @@ CREATE TABLE shipments (
   UNIQUE (client_id, label),
   UNIQUE (client_id, order_pk, n),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders
-);
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 COMMENT ON TABLE shipments IS 'Shipments: the parcels of orders.';
 COMMENT ON INDEX shipments_pkey IS 'Finds a shipment by id, the rows of a page, and references.';
 COMMENT ON INDEX shipments_client_id_label_key IS 'Finds shipments by label or its prefix, also for the provider''s events. Keeps labels unique.';

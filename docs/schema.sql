@@ -2939,7 +2939,7 @@ CREATE PROCEDURE plan_for_large_clients(IN relation regclass)
  LANGUAGE plpgsql
 AS $procedure$
 BEGIN
-  EXECUTE format('ALTER TABLE %s ALTER COLUMN client_id SET (n_distinct = 20, n_distinct_inherited = 20)', relation);
+  EXECUTE format('ALTER TABLE %s ALTER COLUMN client_id SET (n_distinct = 10, n_distinct_inherited = 10)', relation);
 END $procedure$;
 
 CREATE FUNCTION products_matching(pattern text)

@@ -89,11 +89,11 @@ END $$;
 
 -- ── Isolation ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- Lets the planner expect a twentieth of a table's rows of each client, or those of the largest client if it has fewer. Plans are shared by
+-- Lets the planner expect a tenth of a table's rows of each client, or those of the largest client if it has fewer. Plans are shared by
 -- all clients: with thousands of them, one for the average client reads all its rows, also those of a client with 300,000 (decision 0086).
 CREATE PROCEDURE plan_for_large_clients(relation regclass) LANGUAGE plpgsql AS $$
 BEGIN
-  EXECUTE format('ALTER TABLE %s ALTER COLUMN client_id SET (n_distinct = 20, n_distinct_inherited = 20)', relation);
+  EXECUTE format('ALTER TABLE %s ALTER COLUMN client_id SET (n_distinct = 10, n_distinct_inherited = 10)', relation);
 END $$;
 
 -- Isolates the clients of a table: forces row-level security, with a policy for the client and one for the owner's maintenance.

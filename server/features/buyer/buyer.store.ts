@@ -35,10 +35,9 @@ const FOUND: Record<'name' | 'latest' | 'indexed', string> = {
 
 const RECENT = `recent AS MATERIALIZED (
     SELECT id, updated_at FROM (
-      SELECT o.id, o.updated_at, o.name_norm FROM orders o
-      WHERE o.client_id = $1 AND o.masked_at IS NULL AND o.created_at >= $4
-      ORDER BY o.updated_at DESC, o.id DESC LIMIT ${LATEST}
-    ) WHERE name_norm LIKE like_contains(($3::text[])[1]) AND $2 = 'name'
+      SELECT o.id, o.updated_at, o.name_norm, o.masked_at, o.created_at FROM orders o
+      WHERE o.client_id = $1 ORDER BY o.updated_at DESC, o.id DESC LIMIT ${LATEST}
+    ) WHERE masked_at IS NULL AND created_at >= $4 AND name_norm LIKE like_contains(($3::text[])[1]) AND $2 = 'name'
   ),`;
 
 /**

@@ -6,6 +6,7 @@ import { lockFreeOrders } from '#server/domain/order-locks.store.ts';
 import { retryInterference } from '#server/domain/retry-interference.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import { isUnreachable } from '#server/platform/unreachable-database.ts';
+import type { Calendar } from '#shared/working-days.ts';
 
 /** Events of one client per transaction. With about three rows per event, locks are held only briefly. */
 const CHUNK = 500;
@@ -13,13 +14,21 @@ const CHUNK = 500;
 /** Events and clients per transaction of several clients, whose orders stay locked until all of them are written. */
 const MAX_SHARED = { events: 100, clients: 50 };
 
-/** A movement with the index of its event in the request. */
-export type IndexedMovement = [index: number, movement: Movement];
+/** Maximum number of events that one shared transaction records, whatever their clients. */
+export const MAX_TOGETHER = Math.min(MAX_SHARED.events, MAX_SHARED.clients);
 
-/** Events of one client, sorted by order and time. */
+/** The movement of an event, and what receives its outcome after the commit. */
+export interface ReceivedMovement {
+  movement: Movement;
+  settle: (outcome: Outcome) => void;
+}
+
+/** Movements of each client. */
+export type MovementsByClient = ReadonlyMap<number, readonly ReceivedMovement[]>;
+
 interface Group {
   clientId: number;
-  movements: IndexedMovement[];
+  movements: readonly ReceivedMovement[];
 }
 
 /** Adds what belongs to the transaction of a client's movements. */
@@ -31,26 +40,17 @@ type Recorder = (trx: Trx, clientId: number, movements: readonly Movement[], out
  * is recorded in a transaction of its own, which waits and is repeated. So no group fails with another one, or waits for long for the locks of
  * another one's client.
  *
- * @param clients the movements of each client
- * @param commit receives the outcomes of committed movements, with the indexes of their events
+ * @param clients the movements of each client, sorted by order, so that few orders are in two transactions
  * @param record runs in the transaction of each group
  * @throws the first error of a group, after all others have been recorded; none are begun after a lost connection
  */
-export async function recordGroups(
-  deps: Deps,
-  clients: ReadonlyMap<number, IndexedMovement[]>,
-  record: Recorder,
-  commit: (index: number, outcome: Outcome) => void,
-): Promise<void> {
+export async function recordGroups(deps: Deps, clients: MovementsByClient, record: Recorder): Promise<void> {
   let failed: { error: unknown } | null = null;
-  const settle = ({ movements }: Group, outcomes: readonly Outcome[]) => {
-    for (const [nth, [index]] of movements.entries()) commit(index, outcomes[nth] as Outcome);
-  };
   const recordAlone = async ({ clientId, movements }: Group) => {
     try {
       for (let first = 0; first < movements.length; first += CHUNK) {
         const chunk = { clientId, movements: movements.slice(first, first + CHUNK) };
-        settle(chunk, await recordChunk(deps, chunk, record));
+        settleAll(chunk, await recordChunk(deps, chunk, record));
       }
     } catch (error) {
       if (isUnreachable(error)) throw error;
@@ -61,42 +61,83 @@ export async function recordGroups(
     const shared = groups.length > 1 ? await recordShared(deps, groups, record) : [];
     for (const [nth, group] of groups.entries()) {
       const outcomes = shared[nth];
-      if (outcomes) settle(group, outcomes);
+      if (outcomes) settleAll(group, outcomes);
       else await recordAlone(group);
     }
   });
   if (failed) throw (failed as { error: unknown }).error;
 }
 
-/** Divides the groups among transactions, in the order of the clients' ids. A group that is too large for a shared one is alone. */
-function transactionsOf(clients: ReadonlyMap<number, IndexedMovement[]>): Group[][] {
+/**
+ * Records movements of many clients in one transaction, once, without waiting for locks for longer than a tenth of a second.
+ *
+ * @param clients `MAX_TOGETHER` movements or fewer
+ * @returns the clients whose movements weren't recorded, because somebody else has locked their orders, or because the transaction failed:
+ *   `recordGroups` waits and repeats
+ * @throws the error of a lost connection
+ */
+export async function recordPromptly(deps: Deps, clients: MovementsByClient): Promise<ReadonlySet<number>> {
+  const groups = groupsOf(clients);
+  if (groups.length === 0) return new Set();
+  const recorded = await recordShared(deps, groups, () => {});
+  const left = new Set<number>();
+  for (const [nth, group] of groups.entries()) {
+    const outcomes = recorded[nth];
+    if (outcomes) settleAll(group, outcomes);
+    else left.add(group.clientId);
+  }
+  return left;
+}
+
+function settleAll({ movements }: Group, outcomes: readonly Outcome[]): void {
+  for (const [nth, { settle }] of movements.entries()) settle(outcomes[nth] as Outcome);
+}
+
+/** Returns the groups in the order of the clients' ids, in which transactions lock their orders. */
+const groupsOf = (clients: MovementsByClient): Group[] =>
+  [...clients].sort(([a], [b]) => a - b).map(([clientId, movements]) => ({ clientId, movements }));
+
+/** Divides the groups among transactions. A group that is too large for a shared one is alone. */
+function transactionsOf(clients: MovementsByClient): Group[][] {
   const transactions: Group[][] = [];
   let room = { events: 0, clients: 0 };
-  for (const [clientId, movements] of [...clients].sort(([a], [b]) => a - b)) {
-    if (room.clients === 0 || room.events < movements.length) {
+  for (const group of groupsOf(clients)) {
+    const { length } = group.movements;
+    if (room.clients === 0 || room.events < length) {
       transactions.push([]);
       room = { ...MAX_SHARED };
     }
-    transactions.at(-1)?.push({ clientId, movements });
-    room = { events: room.events - movements.length, clients: room.clients - 1 };
+    transactions.at(-1)?.push(group);
+    room = { events: room.events - length, clients: room.clients - 1 };
   }
   return transactions;
 }
 
 /** Records a chunk of a client's movements in a transaction of its own. */
-function recordChunk(deps: Deps, { clientId, movements }: Group, record: Recorder): Promise<Outcome[]> {
-  const moving = movements.map(([, movement]) => movement);
+function recordChunk(deps: Deps, chunk: Group, record: Recorder): Promise<Outcome[]> {
   return retryInterference(() =>
-    deps.db.withClient(clientId, async (trx) => {
-      const moved = await moveShipments(deps, trx, clientId, moving);
-      record(trx, clientId, moving, moved);
-      return moved;
-    }),
+    deps.db.withClient(chunk.clientId, (trx) => moveGroup(deps, trx, chunk, { record, locked: null })),
   );
 }
 
+/** Moves a group's parcels in a transaction of its client. @param locked the calendar, if the orders are locked; null if they aren't yet */
+async function moveGroup(
+  deps: Deps,
+  trx: Trx,
+  { clientId, movements }: Group,
+  { record, locked }: { record: Recorder; locked: Calendar | null },
+): Promise<Outcome[]> {
+  const moving = movements.map(({ movement }) => movement);
+  const moved = locked
+    ? await moveLockedShipments(deps, trx, clientId, moving, locked)
+    : await moveShipments(deps, trx, clientId, moving);
+  record(trx, clientId, moving, moved);
+  return moved;
+}
+
 /**
- * Records groups of different clients in one transaction, without waiting for locks. The queries of all groups alternate on one connection.
+ * Records groups of different clients in one transaction, which waits for no order of several clients. The queries of all groups alternate
+ * on one connection. A single group waits for its orders for a tenth of a second, in the round trip of its first reads.
  *
  * @returns the outcomes of each group; null for one that wasn't recorded
  */
@@ -105,31 +146,30 @@ async function recordShared(
   groups: readonly Group[],
   record: Recorder,
 ): Promise<readonly (readonly Outcome[] | null)[]> {
-  const clientIds = groups.map(({ clientId }) => clientId);
+  const [first, ...others] = groups as [Group, ...Group[]];
   try {
-    return await deps.db.withClients(clientIds, async (trxOf) => {
-      const locked = await Promise.all(
-        groups.map(({ clientId, movements }) =>
-          lockFreeOrders(trxOf(clientId), clientId, [...new Set(movements.map(([, { orderId }]) => orderId))]),
-        ),
-      );
-      const calendar = await readCalendar(trxOf(clientIds[0] as number));
-      return Promise.all(
-        groups.map(async ({ clientId, movements }, nth) => {
-          if (!locked[nth]) return null;
-          const [trx, moving] = [trxOf(clientId), movements.map(([, movement]) => movement)];
-          const moved = await moveLockedShipments(deps, trx, clientId, moving, calendar);
-          record(trx, clientId, moving, moved);
-          return moved;
-        }),
-      );
-    });
+    return await deps.db.withClients(
+      groups.map(({ clientId }) => clientId),
+      async (trxOf) => {
+        const ofFirst = trxOf(first.clientId);
+        if (others.length === 0) return [await moveGroup(deps, ofFirst, first, { record, locked: null })];
+        const locked = await Promise.all(
+          groups.map(({ clientId, movements }) =>
+            lockFreeOrders(trxOf(clientId), clientId, [...new Set(movements.map(({ movement }) => movement.orderId))]),
+          ),
+        );
+        const calendar = await readCalendar(ofFirst);
+        return Promise.all(
+          groups.map((group, nth) =>
+            locked[nth] ? moveGroup(deps, trxOf(group.clientId), group, { record, locked: calendar }) : null,
+          ),
+        );
+      },
+    );
   } catch (error) {
     if (isUnreachable(error)) throw error;
-    deps.log.warn(
-      { code: (error as { code?: string }).code },
-      'events of several clients are recorded one client at a time',
-    );
+    const { code } = error as { code?: string };
+    if (others.length > 0) deps.log.warn({ code }, 'events of several clients are recorded one client at a time');
     return [];
   }
 }

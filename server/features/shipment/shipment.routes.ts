@@ -10,6 +10,7 @@ import * as calls from '#shared/shipments.ts';
 import { correctShipmentEvent } from './correct-shipment-event.ts';
 import { readOrderStates, readPublicStates } from './public-states.ts';
 import { recordEvents } from './record-events.ts';
+import { gatherCalls } from './record-together.ts';
 import { cancelShipment, returnShipment } from './sender-actions.ts';
 import { readShipment } from './shipment-detail.ts';
 import { exportShipments } from './shipment-export.ts';
@@ -29,7 +30,8 @@ export function shipmentRoutes(mount: Mount, deps: Deps): void {
   }));
   mount.client(calls.cancelShipment, ({ caller, params }) => cancelShipment(deps, caller, params.id));
   mount.client(calls.returnShipment, ({ caller, params }) => returnShipment(deps, caller, params.id));
-  mount.operator(operatorCalls.recordEvents, ({ operator, body }) => recordEvents(deps, operator, body));
+  const together = gatherCalls(deps);
+  mount.operator(operatorCalls.recordEvents, ({ operator, body }) => recordEvents(deps, operator, body, together));
   mount.operator(operatorCalls.correctEvent, async ({ operator, params, body }) => ({
     message: await correctShipmentEvent(deps, operator, params.label, body),
     results: await readOperatorShipment(deps, operator, params.label),

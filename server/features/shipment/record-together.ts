@@ -5,10 +5,10 @@ import { gather } from '#server/platform/gather.ts';
 import { type AuditedCall, recordCalls } from './event-audit.ts';
 import { MAX_TOGETHER, type MovementsByClient, type ReceivedMovement, recordPromptly } from './record-groups.ts';
 
-/** Transactions of gathered calls that run at once. */
-export const AT_ONCE = 2;
+/** Runs in progress on each node. With a second one both would share less, and take more of the database's CPU. */
+export const AT_ONCE = 1;
 
-/** Calls that may wait: those of a few seconds. */
+/** Calls that may wait: those of a few seconds. Load shedding counts no waiting calls, and connections are limited to thousands. */
 const MAX_WAITING = 1000;
 
 /**

@@ -39,6 +39,8 @@ export interface ScanFixture {
   rowsOf(name: string): Promise<{ client_id: number; details: unknown; times: number; request_id: string }[]>;
   /** Returns the calls that the rows of a program count. */
   callsOf(name: string): Promise<number>;
+  /** Makes the first row that the audit trail receives fail while the calls run. */
+  whileFirstRowFails<T>(calls: () => Promise<T>): Promise<T>;
   /** Makes each change of a company's orders fail while the calls run. */
   whileFailing<T>(company: Company, calls: () => Promise<T>): Promise<T>;
   /**
@@ -68,6 +70,14 @@ export async function startScanFixture(): Promise<ScanFixture> {
     `CREATE FUNCTION fail_on_purpose() RETURNS trigger LANGUAGE plpgsql AS
        $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = 'check_violation'; END $$`,
   );
+  await app.owner('CREATE SEQUENCE rows_tried');
+  await app.owner('GRANT USAGE ON SEQUENCE rows_tried TO app, provider');
+  await app.owner(
+    `CREATE FUNCTION fail_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF nextval('rows_tried') = 1 THEN RAISE EXCEPTION 'on purpose' USING ERRCODE = 'check_violation'; END IF;
+       RETURN new;
+     END $$`,
+  );
   await app.owner('CREATE TABLE released (at timestamptz)');
   await app.owner(
     `CREATE FUNCTION wait_for_release() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
@@ -86,6 +96,7 @@ export async function startScanFixture(): Promise<ScanFixture> {
       await app.owner('DROP TRIGGER on_purpose ON orders');
     }
   };
+  const prober = await newProgram(app);
   const held = async () =>
     (
       await app.owner(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${HELD} AND database =
@@ -107,6 +118,15 @@ export async function startScanFixture(): Promise<ScanFixture> {
     rowsOf,
     callsOf: async (name) => (await rowsOf(name)).reduce((sum, { times }) => sum + times, 0),
     whileFailing: ({ id }, calls) => withTrigger(`new.client_id = ${id}`, 'fail_on_purpose', calls),
+    async whileFirstRowFails(calls) {
+      await app.owner(`SELECT setval('rows_tried', 1, false)`);
+      await app.owner('CREATE TRIGGER on_purpose BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION fail_first()');
+      try {
+        return await calls();
+      } finally {
+        await app.owner('DROP TRIGGER on_purpose ON audit_log');
+      }
+    },
     whileRecording: (first, send) =>
       withTrigger('true', 'wait_for_release', async () => {
         await app.owner('DELETE FROM released');
@@ -114,8 +134,7 @@ export async function startScanFixture(): Promise<ScanFixture> {
         await expect.poll(held).toBe(first.length);
         const sent = send();
         // Takes the same way to the point where scans wait, and doesn't wait there.
-        const { send: last } = await newProgram(app);
-        for (let n = 0; n < 3; n++) await last(scan('0000000000-1', 'demorado'));
+        for (let n = 0; n < 3; n++) await prober.send(scan('0000000000-1', 'demorado'));
         await app.owner('INSERT INTO released VALUES (now())');
         await Promise.all(begun);
         return await sent;

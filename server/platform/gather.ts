@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+
+/** Too many items wait: the call is refused with 503, as by load shedding (`isShed`). */
+export class OverloadError extends Error {
+  readonly code = 'OVERLOADED';
+}
 
 /** Passes an item to work that several callers share. @returns the item's result */
 export type Gatherer<T, R> = (item: T) => Promise<R>;
@@ -11,7 +14,7 @@ interface Limits<T> {
   /** Maximum weight of a run's items. A heavier item has a run of its own. */
   most: number;
   weightOf: (item: T) => number;
-  /** Items that may wait. */
+  /** Weight of the items that may wait. */
   maxWaiting: number;
 }
 
@@ -28,7 +31,7 @@ interface Waiting<T, R> {
  *
  * @param work returns the result of each item, in their order. It runs outside of the callers' asynchronous contexts. An error rejects the
  *   items of its run only
- * @throws (from the function) Failure 503 with Retry-After when too many items wait
+ * @throws (from the function) OverloadError when too many items wait
  */
 export function gather<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,
@@ -36,6 +39,7 @@ export function gather<T, R>(
 ): Gatherer<T, R> {
   const outsideOfCalls = AsyncLocalStorage.snapshot();
   const waiting: Waiting<T, R>[] = [];
+  const weigh = (items: readonly Waiting<T, R>[]) => items.reduce((sum, { item }) => sum + weightOf(item), 0);
   let running = 0;
 
   function takeNext(): Waiting<T, R>[] {
@@ -61,9 +65,7 @@ export function gather<T, R>(
   }
 
   return async (item) => {
-    if (waiting.length >= maxWaiting) {
-      throw new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
-    }
+    if (weigh(waiting) >= maxWaiting) throw new OverloadError('too many items wait');
     return new Promise<R>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       if (running < atOnce) void outsideOfCalls(runNext);

@@ -5,7 +5,7 @@ import type { BenchServer } from './bench-server.ts';
 import { benchConfig } from './prepare.ts';
 import type { Limit } from './report.ts';
 
-/** Minutes of a night's upkeep. */
+/** Minutes of a night's upkeep: it may be repeated, and staff begin about five hours after it. */
 const MINUTES = { goal: 30, aim: 10 };
 
 /**

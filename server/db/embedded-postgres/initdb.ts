@@ -16,7 +16,7 @@ const TUNABLE = {
   random_page_cost: '1.1',
   // Row-level security raises the estimated costs, so the planner would compile queries that don't benefit.
   jit: 'off',
-  // After each checkpoint the first change of a page writes the whole page: twenty times as much WAL as the change of an event itself.
+  // After each checkpoint the first change of a page writes the whole page: more than ten times the WAL of an event itself.
   max_wal_size: '4GB',
   timezone: 'UTC',
   log_timezone: 'UTC',

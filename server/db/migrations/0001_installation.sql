@@ -89,7 +89,7 @@ END $$;
 
 -- ── Isolation ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- Lets the planner expect a tenth of a table's rows of each client, or those of the largest client if it has fewer. Plans are shared by
+-- Lets the planner expect a tenth of a table's rows of each client, or those of the largest client if the statistics name it. Plans are shared by
 -- all clients: with thousands of them, one for the average client reads all its rows, also those of a client with 300,000 (decision 0086).
 CREATE PROCEDURE plan_for_large_clients(relation regclass) LANGUAGE plpgsql AS $$
 BEGIN

@@ -65,8 +65,9 @@ async function recordProgramCall(
   together: CallGatherer | null,
 ): Promise<void> {
   const isSmall = outcomes.length <= MAX_TOGETHER;
-  const left = together && isSmall && clients.size > 0 ? await together(clients, outcomes) : clients;
-  if (left.size === 0) return;
+  const gathered = together && isSmall && clients.size > 0 ? await together(clients, outcomes) : null;
+  const left = gathered?.clients ?? clients;
+  if (gathered?.audited || clients.size === 0) return;
   try {
     await recordGroups(deps, left, () => {});
   } finally {

@@ -136,8 +136,8 @@ async function moveGroup(
 }
 
 /**
- * Records groups of different clients in one transaction, which waits for no order of several clients. The queries of all groups alternate
- * on one connection. A single group waits for its orders for a tenth of a second, in the round trip of its first reads.
+ * Records groups of different clients in one transaction. The queries of all groups alternate on one connection. If there are several
+ * groups, it waits for no order; a single one waits for its orders for a tenth of a second, in the round trip of its first reads.
  *
  * @returns the outcomes of each group; null for one that wasn't recorded
  */

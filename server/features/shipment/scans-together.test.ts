@@ -83,7 +83,17 @@ test('scans of one parcel are recorded in the order of their times', async () =>
   const events = states.map((state, nth) => parcelEvent(label, state, new Date(now + nth)));
   const answers = await whileRecording(() => Promise.all(events.toReversed().map((event) => program.send(event))));
   expect(answers).toEqual(events.map(() => RECORDED));
+  const [shipment] = await world.app.owner('SELECT state_code FROM shipments WHERE label = $1', [label]);
+  expect(shipment).toEqual({ state_code: 'devuelto' });
   await world.expectConsistent();
+});
+
+test('if the rows of scans can’t be added together, each call adds its own', async () => {
+  const program = await world.newProgram();
+  const scans = world.parcelsOfAll(2).map((label) => scan(label, 'demorado'));
+  const answers = await world.whileFirstRowFails(() => Promise.all(scans.map((event) => program.send(event))));
+  expect(answers).toEqual(scans.map(() => RECORDED));
+  expect(await world.callsOf(program.name)).toBe(scans.length);
 });
 
 test('if a company’s events fail, the calls with one of them fail, and no others', async () => {

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
+import { OverloadError } from '#server/platform/gather.ts';
 import { createLog } from '#server/platform/log.ts';
-import { toFailure } from './error-handler.ts';
+import { isShed, toFailure } from './error-handler.ts';
 
 const request = {
   id: 'a-request',
@@ -28,6 +29,12 @@ test.each([
     code: 'unavailable',
     retryAfter: 2,
   });
+});
+
+test('a call that finds too many others waiting is answered 503 and may be repeated, and is no error', () => {
+  const full = new OverloadError('too many items wait') as unknown as FastifyError;
+  expect(toFailure(full, request, createLog('silent'))).toMatchObject({ status: 503, retryAfter: 2 });
+  expect(isShed(full)).toBe(true);
 });
 
 test('another failure stays a 500', () => {

@@ -46,7 +46,7 @@ function isClientDisconnect(error: Error & { code?: string }, { raw }: FastifyRe
 }
 
 /** Whether a request was refused because the process is overloaded. */
-export const isShed = ({ code }: { code?: string }): boolean => code === 'FST_UNDER_PRESSURE';
+export const isShed = ({ code }: { code?: string }): boolean => code === 'FST_UNDER_PRESSURE' || code === 'OVERLOADED';
 
 /** Sends any thrown error as a JSON response. */
 export function sendFailure(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply, log: Log) {

@@ -120,7 +120,9 @@ export async function startScanFixture(): Promise<ScanFixture> {
     whileFailing: ({ id }, calls) => withTrigger(`new.client_id = ${id}`, 'fail_on_purpose', calls),
     async whileFirstRowFails(calls) {
       await app.owner(`SELECT setval('rows_tried', 1, false)`);
-      await app.owner('CREATE TRIGGER on_purpose BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION fail_first()');
+      await app.owner(
+        'CREATE TRIGGER on_purpose BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION fail_first()',
+      );
       try {
         return await calls();
       } finally {

@@ -148,7 +148,7 @@ const factsOf = (orders: string) => `
 
 const STORED_BY_ID: Statement<OrderFactsRow> = statement(
   'order-flags.stored-by-id',
-  `${factsOf('json_to_recordset($2) AS w (client_id bigint, id bigint) JOIN orders o ON o.client_id = w.client_id AND o.id = w.id')}
+  `${factsOf('json_to_recordset($2) AS w (client_id bigint, id bigint) JOIN orders o ON o.id = w.id')}
      AND w.client_id = $1`,
   { prepared: true, nullable: ['cancelled_at', 'rejected_at'] },
 );

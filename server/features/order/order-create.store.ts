@@ -90,7 +90,7 @@ export function countIds(orders: readonly { shipments: readonly unknown[] }[]): 
   return orders.reduce((count, { shipments }) => count + 1 + 2 * shipments.length, 0);
 }
 
-// `id = ANY($2)` would be planned anew by each call: for no id it is cheaper than for the ten that a kept plan expects.
+// Not `id = ANY($2)`, for which PostgreSQL would make a new plan at each execution (`clientKeys`).
 const ADDRESSES: Statement<{ version: string; addresses: PickupAddress[] }> = statement(
   'order-create.addresses',
   `SELECT version, (SELECT coalesce(json_agg(a), '[]') FROM (

@@ -34,6 +34,23 @@ function sourceFolders() {
   };
 }
 
+/**
+ * Writes what `charset` leaves as escapes: characters beyond ASCII in regular expressions and tagged templates. V8 keeps the text of
+ * a file until the process ends, and takes two bytes for each character if one is beyond ASCII. `String.raw` may contain such a
+ * character only in a regular expression.
+ */
+function asciiText() {
+  const escapeOf = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return {
+    name: 'ascii-text',
+    renderChunk(code) {
+      const [escaped] = /\\[^\0-\x7f]/.exec(code) ?? [];
+      if (escaped) throw new Error(`a backslash before ${escaped[1]} would become a part of its escape`);
+      return code.replace(/[^\0-\x7f]/g, escapeOf);
+    },
+  };
+}
+
 const here = join(import.meta.dirname, 'build-server.mjs');
 await buildOnce('server', { folders: ['server', 'shared'], files: [here] }, async () => {
   // The compile cache belongs to the previous build.
@@ -42,10 +59,17 @@ await buildOnce('server', { folders: ['server', 'shared'], files: [here] }, asyn
     input: ENTRIES,
     platform: 'node',
     external: EXTERNAL,
-    plugins: [sourceFolders()],
+    plugins: [sourceFolders(), asciiText()],
     cwd: root,
     logLevel: 'warn',
   });
-  await bundle.write({ dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js' });
+  await bundle.write({
+    dir: out,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    charset: 'ascii',
+    comments: { legal: true, annotation: false, jsdoc: false },
+  });
   await bundle.close();
 });

@@ -133,7 +133,7 @@ const SHARED_CHUNKS: readonly (readonly [name: string, ...pairs: (readonly [stri
     [DOCUMENT, DOCUMENT],
   ],
   ['parcels', [screenOf('orders'), screenOf('order-detail')]],
-  ['lists', [screenOf('orders'), screenOf('payments')]],
+  ['lists', [screenOf('orders'), screenOf('payments')], [screenOf('orders'), screenOf('reverse-orders')]],
   ['places', [UPLOAD_DIALOG, screenOf('new-order')]],
   ['forms', [screenOf('login'), screenOf('calculator')]],
   ['fields', [screenOf('calculator'), screenOf('new-order')], [screenOf('account'), screenOf('new-order')]],

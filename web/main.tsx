@@ -1,7 +1,9 @@
 import '#web/styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { clientCredential } from '#web/lib/client-credential.ts';
 import { watchConnection } from '#web/lib/connection.ts';
+import { setCredential } from '#web/lib/credential.ts';
 import { dropExpiredDrafts } from '#web/lib/drafts.ts';
 import { startHistory } from '#web/lib/history.ts';
 import { watchPageUnload } from '#web/lib/page-unload.ts';
@@ -11,6 +13,7 @@ import { loadSettings } from '#web/lib/settings.ts';
 import { Portal } from '#web/portal.tsx';
 import { preloadScreen } from '#web/routes.tsx';
 
+setCredential(clientCredential);
 dropExpiredDrafts(Date.now());
 void loadSettings();
 startHistory();

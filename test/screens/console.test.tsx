@@ -2,10 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as staff from '#shared/ops/staff.ts';
+import { verifyStaffFactor } from '#shared/ops/staff-passkeys.ts';
 import * as sessions from '#shared/ops/staff-sessions.ts';
 import { LAST_ADMINISTRATOR, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
-import { type Reply, refuse, reply } from './fake-gateway.ts';
+import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
 import { alertAppears, bodiesOf, button, buttons, dialog, dialogsClosed, field, write } from './typing.ts';
@@ -56,6 +57,44 @@ describe('the login', () => {
     await screen.findByText('El código no es correcto');
     expect(bodiesOf(received, sessions.staffLoginCode)).toHaveLength(1);
     expect(await axeViolations(container)).toEqual([]);
+  });
+
+  test('says that the session ended meanwhile, when it ends before the second step', async () => {
+    const half = loggedIn('admin', { second_factor: 'code', role: null, permissions: [], backup_codes: null });
+    const ended = refuse(sessions.staffLoginCode, 401, 'Tu sesión terminó');
+    const { user } = await openConsole('/consola', { replies: [half, ended] });
+    await screen.findByText(/Entrás como laura@proveedor.example/);
+    await user.keyboard('123 456{Enter}');
+    await screen.findByText('Tu sesión terminó');
+  });
+
+  test('sends no token of a sender who is logged in in the same browser', async () => {
+    localStorage.setItem('token', 'x.e30.x');
+    localStorage.setItem('auth', 'true');
+    const { received } = await openConsole('/consola/sesion', { replies: [ADMIN] });
+    localStorage.clear();
+    expect(received.length).toBeGreaterThan(1);
+    expect(received.map(({ headers }) => headers.get('authorization')).filter(Boolean)).toEqual([]);
+  });
+
+  test('a call that needs a recent code is sent again after it was given', async () => {
+    let refused = 0;
+    const once = reply(sessions.endOtherStaffSessions, { message: 'Cerramos las otras sesiones' });
+    const needsCode = {
+      endpoint: sessions.endOtherStaffSessions,
+      respond: (request: ReceivedRequest) =>
+        refused++ === 0
+          ? new Response(JSON.stringify({ message: 'Confirmá', code: 'step_up_required' }), { status: 403 })
+          : once.respond(request),
+    };
+    const { user, received } = await openConsole('/consola/sesion', {
+      replies: [ADMIN, needsCode, reply(verifyStaffFactor, { message: 'ok' })],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cerrar las otras' }));
+    await dialog();
+    await user.keyboard('123 456{Enter}');
+    await alertAppears('Cerramos las otras sesiones');
+    expect(bodiesOf(received, sessions.endOtherStaffSessions)).toHaveLength(2);
   });
 
   test('of a suspended person shows the reason, and only lets them log out', async () => {

@@ -24,13 +24,17 @@ export async function openConsole(path: string, options: FakeGatewayOptions = {}
   window.history.replaceState(null, '', path);
   const received = options.received ?? [];
   vi.stubGlobal('fetch', createFakeGateway({ ...options, received }));
-  const [{ Console }, { staffQueries }, { startHistory }, { loadSettings }] = await Promise.all([
-    import('#web/console/console.tsx'),
-    import('#web/console/staff-api.ts'),
-    import('#web/lib/history.ts'),
-    import('#web/lib/settings.ts'),
-  ]);
-  staffQueries.setDefaultOptions({ queries: { ...staffQueries.getDefaultOptions().queries, retry: false } });
+  const [{ Console }, { staffCredential }, { queryClient }, { setCredential }, { startHistory }, { loadSettings }] =
+    await Promise.all([
+      import('#web/console/console.tsx'),
+      import('#web/console/staff-credential.ts'),
+      import('#web/lib/queries.ts'),
+      import('#web/lib/credential.ts'),
+      import('#web/lib/history.ts'),
+      import('#web/lib/settings.ts'),
+    ]);
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  setCredential(staffCredential);
   startHistory();
   await loadSettings();
   const { container } = await act(async () => render(<Console />));

@@ -54,8 +54,18 @@ export async function openPortal(
   window.history.replaceState(null, '', path);
   const received = options.received ?? [];
   vi.stubGlobal('fetch', createFakeGateway({ ...options, received }));
-  const [{ Portal }, { preloadScreen }, { startHistory }, { queryClient }, { loadSettings }] = await Promise.all([
+  const [
+    { Portal },
+    { clientCredential },
+    { setCredential },
+    { preloadScreen },
+    { startHistory },
+    { queryClient },
+    { loadSettings },
+  ] = await Promise.all([
     import('#web/portal.tsx'),
+    import('#web/lib/client-credential.ts'),
+    import('#web/lib/credential.ts'),
     import('#web/routes.tsx'),
     import('#web/lib/history.ts'),
     import('#web/lib/queries.ts'),
@@ -63,6 +73,7 @@ export async function openPortal(
   ]);
   const retries = options.retries ? { retryDelay: 1 } : { retry: false };
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, ...retries } });
+  setCredential(clientCredential);
   startHistory();
   await loadSettings();
   await preloadScreen(window.location.pathname);

@@ -19,8 +19,8 @@ import { useLogout } from './use-logout.ts';
 
 const ShortcutsDialog = lazy(() => import('#web/parts/shell/shortcuts-dialog.tsx'));
 
-/** The person of the session. */
-type Person = ReplyOf<typeof staffMe>['results'];
+/** The person of a session, whether or not it is complete. */
+export type Person = ReplyOf<typeof staffMe>['results'];
 
 /** A person whose session is complete. */
 export type Me = Person & { role: StaffRole };

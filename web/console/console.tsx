@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { queryClient, useApiQuery } from '#web/lib/queries.ts';
 import { useStore } from '#web/lib/store.ts';
 import { LazyAlerts } from '#web/parts/alerts/lazy-alerts.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
@@ -20,7 +22,6 @@ import { forgetReasons } from './kept-reasons.ts';
 import { lazyPage } from './lazy-page.ts';
 import { Login } from './login.tsx';
 import { QueuesHome } from './queues/queues-home.tsx';
-import { staffQueries, useStaffSession } from './staff-api.ts';
 import { UnknownPage } from './unknown-page.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -47,7 +48,7 @@ const QueuePage = lazyPage(async () => (await import('./queues/queue-page.tsx'))
 /** The pages of the provider's staff. */
 export function Console() {
   return (
-    <QueryClientProvider client={staffQueries}>
+    <QueryClientProvider client={queryClient}>
       <HistoryRouter>
         <ErrorBoundary fallback={<ErrorPage />}>
           <Suspense fallback={<Spinner />}>
@@ -100,7 +101,7 @@ export function Console() {
  * itself, its page stays below the login with what was typed there.
  */
 function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
-  const { data, error, refetch } = useStaffSession();
+  const { data, error, refetch } = useApiQuery(currentStaff);
   const { logOut, pending } = useLogout();
   const kept = useStore(keptPerson);
   const me = data?.results;
@@ -109,7 +110,7 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
     if (!complete) return;
     // What another person read isn't shown from the cache.
     const { id } = keptPerson.get() ?? complete;
-    if (id !== complete.id) staffQueries.removeQueries({ type: 'inactive' });
+    if (id !== complete.id) queryClient.removeQueries({ type: 'inactive' });
     keptPerson.set(complete);
     forgetReasons(complete.id);
   }, [complete]);

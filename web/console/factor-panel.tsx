@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { beginFactor, currentStaff, renewBackupCodes } from '#shared/ops/staff-sessions.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { BackupCodes } from '#web/parts/second-factor/backup-codes.tsx';
 import { CodeForm } from '#web/parts/second-factor/code-form.tsx';
 import type { Secret } from '#web/parts/second-factor/confirm-secret.tsx';
@@ -8,7 +10,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import styles from './console.module.css';
 import type { Me } from './console-layout.tsx';
 import { FactorSetup } from './factor-setup.tsx';
-import { refetchStaff, useStaffCall } from './staff-api.ts';
 
 type Task = 'none' | 'factor' | 'codes';
 
@@ -17,14 +18,14 @@ export function FactorPanel({ me }: { me: Me }) {
   const [task, setTask] = useState<Task>('none');
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const begin = useStaffCall(beginFactor);
-  const renew = useStaffCall(renewBackupCodes);
+  const begin = useApiMutation(beginFactor);
+  const renew = useApiMutation(renewBackupCodes);
 
   const done = () => {
     setTask('none');
     setSecret(null);
     setCodes(null);
-    void refetchStaff(currentStaff);
+    void invalidateApiQueries(currentStaff);
   };
   const give = async (code: string) => {
     if (task === 'factor') setSecret((await begin.send({ body: { code } })).results);

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { beginFactor, confirmFactor, currentStaff, listStaffSessions } from '#shared/ops/staff-sessions.ts';
+import { call } from '#web/lib/api.ts';
 import { type ApiError, asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { BackupCodes } from '#web/parts/second-factor/backup-codes.tsx';
 import { ConfirmSecret, type Secret } from '#web/parts/second-factor/confirm-secret.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { callAndCheckSession, refetchStaff, useStaffCall } from './staff-api.ts';
 
 interface FactorSetupProps {
   /** True for a person without a second factor, who needs no code to begin. */
@@ -22,7 +24,7 @@ export function FactorSetup({ first = false, begun, onDone }: FactorSetupProps) 
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   const begin = () => {
-    callAndCheckSession(beginFactor, { body: {} }).then(
+    call(beginFactor, { body: {} }).then(
       ({ results }) => {
         setFailed(null);
         setSecret(results);
@@ -37,7 +39,7 @@ export function FactorSetup({ first = false, begun, onDone }: FactorSetupProps) 
 
   const finish = () => {
     onDone?.();
-    void refetchStaff(currentStaff, listStaffSessions);
+    void invalidateApiQueries(currentStaff, listStaffSessions);
   };
   if (codes) return <BackupCodes codes={codes} onDone={finish} />;
   if (failed) {
@@ -53,7 +55,7 @@ interface ConfirmFactorProps {
 }
 
 function ConfirmFactor({ secret, onConfirmed }: ConfirmFactorProps) {
-  const { send } = useStaffCall(confirmFactor);
+  const { send } = useApiMutation(confirmFactor);
   const give = async (code: string) => onConfirmed((await send({ body: { code } })).results.backup_codes);
   return <ConfirmSecret secret={secret} onCode={give} />;
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { giveStaffRecoveryCode } from '#shared/ops/staff.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { RecoveryCodeDialog } from '#web/parts/second-factor/recovery-code-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useStaffCall } from './staff-api.ts';
 
 /** Gives a member of the staff who lost the phone a code for one login. */
 export function GiveCode({ id, name }: { id: number; name: string }) {
-  const { send } = useStaffCall(giveStaffRecoveryCode);
+  const { send } = useApiMutation(giveStaffRecoveryCode);
   const [open, setOpen] = useState(false);
   const give = async () => (await send({ params: { id } })).results.code;
   return (

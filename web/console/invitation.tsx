@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import {
@@ -8,8 +7,9 @@ import {
   STAFF_PASSWORD_MIN,
 } from '#shared/ops/staff-sessions.ts';
 import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
-import { asApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
@@ -23,19 +23,17 @@ import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { FactorSetup } from './factor-setup.tsx';
 import { RoleAbilities } from './role-abilities.tsx';
-import { callStaff, useStaffCall } from './staff-api.ts';
 
 /** `/invitacion/{token}`: accepts an invitation, then sets up the second factor. */
 export function Invitation() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const [accepted, setAccepted] = useState(false);
-  const { data, error } = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => callStaff(readStaffInvitation, { body: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const { data, error } = useApiQuery(
+    readStaffInvitation,
+    { body: { token } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   if (accepted) {
     return (
       <AuthPage title="Tu segundo paso">
@@ -51,7 +49,7 @@ export function Invitation() {
     >
       {error ? (
         <Note tone="bad" role="alert">
-          {asApiError(error).message}
+          {error.message}
         </Note>
       ) : data ? (
         <>
@@ -72,7 +70,7 @@ interface AcceptFormProps {
 }
 
 function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
-  const { send, pending } = useStaffCall(acceptStaffInvitation);
+  const { send, pending } = useApiMutation(acceptStaffInvitation);
   const form = useForm(invitationForm, {
     defaults: { name: '', password: '', passwordConfirm: '' },
     check: ({ password, passwordConfirm }) => confirmErrors(password, passwordConfirm, 'Escribí una contraseña'),

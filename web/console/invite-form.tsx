@@ -1,6 +1,8 @@
 import { inviteStaff, listStaff, staffInvitationForm } from '#shared/ops/staff.ts';
 import { STAFF_ROLE_NAMES, STAFF_ROLES, type StaffRole } from '#shared/rules/staff-permissions.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
@@ -9,7 +11,6 @@ import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import { RoleAbilities } from './role-abilities.tsx';
-import { refetchStaff, useStaffCall } from './staff-api.ts';
 
 /** Options of the roles. */
 export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_ROLE_NAMES[value] }));
@@ -20,14 +21,14 @@ export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_RO
  * @param props.onInvited called with the person's id
  */
 export function InviteForm({ onInvited }: { onInvited: (id: number) => void }) {
-  const { send, pending } = useStaffCall(inviteStaff);
+  const { send, pending } = useApiMutation(inviteStaff);
   const form = useForm(staffInvitationForm, { defaults: { email: '', role: '' } });
   const chosen = form.rhf.watch('role') as StaffRole | '';
   const invite = form.submit(async (body) => {
     try {
       onInvited((await send({ body })).results.id);
       form.rhf.reset();
-      await refetchStaff(listStaff);
+      await invalidateApiQueries(listStaff);
     } catch (error) {
       showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
     }

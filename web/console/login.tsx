@@ -1,5 +1,7 @@
 import { staffLogin, staffLoginForm } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { queryClient } from '#web/lib/queries.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
@@ -7,18 +9,17 @@ import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { staffQueries, useStaffCall } from './staff-api.ts';
 
 /** Asks for e-mail and password. */
 export function Login() {
-  const { send, pending } = useStaffCall(staffLogin);
+  const { send, pending } = useApiMutation(staffLogin);
   const form = useForm(staffLoginForm, { defaults: { email: '', password: '' } });
   const { formRef, submitError } = form;
 
   const enter = form.submit(async (typed) => {
     try {
       await send({ body: typed });
-      await staffQueries.invalidateQueries();
+      await queryClient.invalidateQueries();
     } catch (error) {
       showFormError(form, error, { focus: 'password' });
     }

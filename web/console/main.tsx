@@ -1,12 +1,15 @@
 import '#web/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setCredential } from '#web/lib/credential.ts';
 import { startHistory } from '#web/lib/history.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { loadSettings } from '#web/lib/settings.ts';
 import { startShortcuts } from '#web/lib/shortcuts.ts';
 import { Console } from './console.tsx';
+import { staffCredential } from './staff-credential.ts';
 
+setCredential(staffCredential);
 void loadSettings();
 startHistory();
 restoreLostFocus();

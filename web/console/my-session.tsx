@@ -8,6 +8,8 @@ import {
 } from '#shared/ops/staff-sessions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { SessionTable } from '#web/parts/sessions/session-table.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
@@ -16,7 +18,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Me } from './console-layout.tsx';
 import { FactorPanel } from './factor-panel.tsx';
-import { refetchStaff, useStaffCall, useStaffQuery } from './staff-api.ts';
 import { StaffPasskeys } from './staff-passkeys.tsx';
 
 /** `/consola`: the person's sessions and second factor. */
@@ -34,9 +35,9 @@ export function MySession({ me }: { me: Me }) {
 }
 
 function Sessions() {
-  const { data, error, refetch } = useStaffQuery(listStaffSessions);
-  const others = useStaffCall(endOtherStaffSessions);
-  const one = useStaffCall(endStaffSession);
+  const { data, error, refetch } = useApiQuery(listStaffSessions);
+  const others = useApiMutation(endOtherStaffSessions);
+  const one = useApiMutation(endStaffSession);
   const [ending, setEnding] = useState<number | null>(null);
 
   const run = async (work: () => Promise<{ message: string }>) => {
@@ -45,7 +46,7 @@ function Sessions() {
     } catch (failure) {
       alerts.danger(asApiError(failure).message);
     }
-    await refetchStaff(listStaffSessions, currentStaff);
+    await invalidateApiQueries(listStaffSessions, currentStaff);
   };
   const end = ({ id }: StaffSession) => {
     setEnding(id);

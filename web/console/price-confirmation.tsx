@@ -1,3 +1,4 @@
+import { ApiError, asApiError } from '#web/lib/api-error.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
@@ -15,6 +16,14 @@ export const askPriceChange = (effect: string): Promise<boolean> =>
     asked.get()?.answer(false);
     asked.set({ effect, answer });
   });
+
+const DECLINED = 'declined';
+
+/** Returns the failure of a call that wasn't made because the person answered no: there is nothing to report. */
+export const declinedError = () => new ApiError({ status: -1, code: DECLINED, message: '' });
+
+/** Whether a call wasn't made because the person answered no. */
+export const isDeclined = (error: unknown): boolean => asApiError(error).code === DECLINED;
 
 /** Asks for the confirmation of a change of prices, while a call waits for it. */
 export function PriceConfirmation() {

@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { isDeclined, refetchStaff } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { isDeclined } from './price-confirmation.tsx';
 
 /** Runs a change, shows its result, and reads again what it changed. */
 export async function runAndRefetch(
@@ -13,5 +14,5 @@ export async function runAndRefetch(
   } catch (error) {
     if (!isDeclined(error)) alerts.danger(asApiError(error).message);
   }
-  await refetchStaff(...changed);
+  await invalidateApiQueries(...changed);
 }

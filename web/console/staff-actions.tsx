@@ -10,6 +10,8 @@ import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import { LAST_ADMINISTRATOR, STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -17,7 +19,6 @@ import styles from './console.module.css';
 import { GiveCode } from './give-code.tsx';
 import { ROLE_OPTIONS } from './invite-form.tsx';
 import { runAndRefetch } from './run-and-refetch.ts';
-import { refetchStaff, useStaffCall } from './staff-api.ts';
 
 /** Runs an action, shows its result, and reads the list again. */
 const run = (action: () => Promise<{ message: string }>) => runAndRefetch(action, listStaff, currentStaff);
@@ -32,7 +33,7 @@ interface StaffCellProps {
 
 /** The role of a person. A choice is confirmed, because an arrow key chooses, too. */
 export function RoleSelect({ person, last }: StaffCellProps) {
-  const { send } = useStaffCall(changeStaff);
+  const { send } = useApiMutation(changeStaff);
   const [chosen, setChosen] = useState<StaffRole | null>(null);
   if (last) {
     return (
@@ -73,9 +74,9 @@ export function RoleSelect({ person, last }: StaffCellProps) {
  * @param props.onInvited called with the person's id when the invitation was sent again
  */
 export function StaffActions({ person, last, onInvited }: StaffCellProps & { onInvited: (id: number) => void }) {
-  const resend = useStaffCall(resendStaffInvitation);
-  const withdraw = useStaffCall(withdrawStaffInvitation);
-  const change = useStaffCall(changeStaff);
+  const resend = useApiMutation(resendStaffInvitation);
+  const withdraw = useApiMutation(withdrawStaffInvitation);
+  const change = useApiMutation(changeStaff);
   const [confirming, setConfirming] = useState(false);
   const params = { id: person.id };
   const name = named(person);
@@ -87,7 +88,7 @@ export function StaffActions({ person, last, onInvited }: StaffCellProps & { onI
     } catch (error) {
       alerts.danger(asApiError(error).message);
     }
-    await refetchStaff(listStaff);
+    await invalidateApiQueries(listStaff);
   };
   const suspend = (suspended: boolean) => run(() => change.send({ params, body: { suspended } }));
 

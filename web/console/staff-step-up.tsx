@@ -1,21 +1,21 @@
 import { askStaffPasskey, verifyStaffFactor, verifyStaffPasskey } from '#shared/ops/staff-passkeys.ts';
+import { call } from '#web/lib/api.ts';
 import { signByPasskey } from '#web/lib/passkeys.ts';
 import { stepUp } from '#web/lib/step-up.ts';
 import { CodeDialog } from '#web/parts/second-factor/code-dialog.tsx';
 import type { Me } from './console-layout.tsx';
-import { callStaff } from './staff-api.ts';
 
 /** Asks a member of the staff for the second step again, while a call waits for it. */
 export function StaffStepUp({ me }: { me: Me }) {
   const asked = stepUp.useAsked();
   if (!asked) return null;
   async function give(code: string) {
-    await callStaff(verifyStaffFactor, { body: { code } });
+    await call(verifyStaffFactor, { body: { code } });
     stepUp.answer(true);
   }
   async function usePasskey() {
-    const { results } = await callStaff(askStaffPasskey);
-    await callStaff(verifyStaffPasskey, { body: await signByPasskey(results) });
+    const { results } = await call(askStaffPasskey);
+    await call(verifyStaffPasskey, { body: await signByPasskey(results) });
     stepUp.answer(true);
   }
   return (

@@ -3,6 +3,7 @@ import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
 import { listStaff, type StaffMember, type StaffState } from '#shared/ops/staff.ts';
 import { invitationMailText, mayLeaveSoon } from '#shared/rules/invitation-mail.ts';
 import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -14,7 +15,6 @@ import type { Me } from './console-layout.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { RoleMatrix } from './role-abilities.tsx';
 import { RoleSelect, StaffActions } from './staff-actions.tsx';
-import { useStaffQuery } from './staff-api.ts';
 
 const STATES: Record<StaffState, [colour: BadgeColour, name: string]> = {
   invited: ['azul', 'Invitado'],
@@ -59,9 +59,10 @@ const whileMailsWait = ({ results }: { results: readonly StaffMember[] }) =>
       state === 'invited' && mail && end && mayLeaveSoon(mail, end, Date.now()),
   )
     ? REFRESH_MS
-    : undefined;
+    : false;
 
-const useStaffList = () => useStaffQuery(listStaff, {}, { refreshMs: whileMailsWait });
+const useStaffList = () =>
+  useApiQuery(listStaff, {}, { refetchInterval: ({ state: { data } }) => data && whileMailsWait(data) });
 
 /** What becomes of the invitation that was just sent, until it is accepted or withdrawn. */
 function InvitationNotice({ id }: { id: number | null }) {

@@ -1,19 +1,16 @@
 import { type AnyEndpoint, BACKGROUND_HEADER, buildPath, type CallInput, type ReplyOf } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#web/paths.ts';
 import { ApiError, offlineError, readApiError } from './api-error.ts';
 import { reportConnection } from './connection.ts';
+import { pageCredential } from './credential.ts';
 import { fileNameOf } from './file-name.ts';
-import { history } from './history.ts';
 import { queryString } from './query-string.ts';
-import { currentSession, whenTermsAccepted } from './session-store.ts';
-import { factorSetUp, stepUp } from './step-up.ts';
 
 export type CallOptions<E> = CallInput<E> & {
   signal?: AbortSignal | undefined;
   /** Sent as `Idempotency-Key` (readings S17). */
   idempotencyKey?: string;
-  /** Sent instead of the session's token: the logout call goes out after the session was cleared. */
+  /** Sent instead of the credential's token: the logout call goes out after the session was cleared. */
   token?: string;
   /** True for calls that no user action caused: they don't count as activity of the session. */
   background?: boolean;
@@ -37,21 +34,13 @@ export interface TransportRequest {
 /** Called with the number of bytes received so far. */
 export type OnBytes = (received: number) => void;
 
-/** Navigation state of the logout screen after a 401 or a block: drafts are kept (readings S15). */
-export interface LogoutState {
-  forced: true;
-  /** Why the provider blocked the user; absent after a 401. */
-  reason?: string;
+/** A call of the contract with its input. */
+export interface AnyCall {
+  endpoint: AnyEndpoint;
+  options: CallOptions<AnyEndpoint>;
 }
 
 const BASE = '/api';
-
-let isForeign: Promise<boolean> = Promise.resolve(false);
-
-/** Sets whether a foreign gateway answers, once that is known: its replies are converted to the contract's shape (readings R4). */
-export function awaitForeign(foreign: Promise<boolean>): void {
-  isForeign = foreign;
-}
 
 function headersOf(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>, token: string | undefined): Headers {
   const headers = new Headers({ accept: endpoint.produces });
@@ -62,8 +51,8 @@ function headersOf(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>, tok
   return headers;
 }
 
-async function send(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
-  const token = options.token ?? (endpoint.access === 'public' ? undefined : currentSession()?.token);
+/** @throws {ApiError} for an error response and when no answer came */
+async function send({ endpoint, options }: AnyCall, token: string | undefined): Promise<Response> {
   const url = BASE + buildPath(endpoint, options.params as Record<string, string>) + queryString(options.query);
   let response: Response;
   try {
@@ -82,37 +71,32 @@ async function send(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): P
   }
   reportConnection(true);
   if (response.ok) return response;
-  const error = await readApiError(response, endpoint.access !== 'public');
-  if (error.sessionEnded) forceLogout(token, error);
-  throw error;
+  throw await readApiError(response, endpoint.access !== 'public' && pageCredential().isOpen());
 }
 
-/** Ends the session on any 401 (D1 §8) and on a block, unless another session began after the call went out. */
-function forceLogout(token: string | undefined, { code, message }: ApiError): void {
-  if (currentSession()?.token !== token) return;
-  const state: LogoutState = { forced: true, ...(code === 'blocked' && { reason: message }) };
-  history.force(paths.logout, state);
+/** Sends a call once the session may make it, and again each time the user has given what the gateway demanded. */
+async function sendInSession(first: AnyCall): Promise<Response> {
+  const credential = pageCredential();
+  for (let call = first; ; ) {
+    await credential.admit?.(call.endpoint);
+    const token = call.options.token ?? credential.token();
+    try {
+      return await send(call, token);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const again = await credential.recover(error, call);
+      if (!again) {
+        credential.onError(error, token);
+        throw error;
+      }
+      call = again;
+    }
+  }
 }
 
-/**
- * Sends a call after the terms are accepted, if they are due; sends it again after a `terms_required` (readings S5), after the user
- * has set up a required second factor, and after the user answers a question for a code.
- */
-async function sendAfterTerms(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
-  const needsTerms = endpoint.access !== 'public' && !endpoint.allowedBeforeTerms;
-  if (needsTerms && currentSession()?.termsAccepted === false && !(await whenTermsAccepted())) {
-    throw new ApiError({ status: 401, message: messages.unauthorized, sessionEnded: true });
-  }
-  try {
-    return await send(endpoint, options);
-  } catch (error) {
-    const code = error instanceof ApiError ? error.code : undefined;
-    // Further refusals may follow.
-    if (code === 'factor_setup_required' && (await factorSetUp.ask())) return sendAfterTerms(endpoint, options);
-    if (code === 'terms_required' && (await whenTermsAccepted())) return send(endpoint, options);
-    if (code === 'step_up_required' && (await stepUp.ask())) return send(endpoint, options);
-    throw error;
-  }
+function respond<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {
+  const call = { endpoint, options: options as CallOptions<AnyEndpoint> };
+  return endpoint.access === 'public' ? send(call, options.token) : sendInSession(call);
 }
 
 /**
@@ -127,16 +111,14 @@ export async function call<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E> = {} as CallOptions<E>,
 ): Promise<ReplyOf<E>> {
-  const response = await sendAfterTerms(endpoint, options as CallOptions<AnyEndpoint>);
+  const response = await respond(endpoint, options);
   const reply = parseReply(await response.text(), response.status);
-  if (endpoint.portal || !(await isForeign)) return reply as ReplyOf<E>;
-  const { normalizeForeignReply } = await import('#shared/http/foreign-reply.ts');
-  return normalizeForeignReply(endpoint, reply);
+  return (await pageCredential().readReply(endpoint, reply)) as ReplyOf<E>;
 }
 
 function parseReply(text: string, status: number): unknown {
   try {
-    return text === '' ? {} : (JSON.parse(text) ?? {});
+    return text === '' ? null : JSON.parse(text);
   } catch {
     // A proxy's page instead of a reply.
     throw new ApiError({ status, message: messages.unavailable });
@@ -158,7 +140,7 @@ export async function download<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E> & { onBytes?: OnBytes | undefined } = {} as CallOptions<E>,
 ): Promise<DownloadedFile> {
-  const response = await sendAfterTerms(endpoint, options as CallOptions<AnyEndpoint>);
+  const response = await respond(endpoint, options);
   const name = fileNameOf(response.headers.get('content-disposition'));
   const { onBytes } = options;
   const blob = await (onBytes ? countBytes(response, onBytes) : response).blob();
@@ -187,7 +169,7 @@ export async function openStream<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const { body } = await sendAfterTerms(endpoint, options as CallOptions<AnyEndpoint>);
+  const { body } = await respond(endpoint, options);
   if (!body) throw offlineError();
   return body;
 }

@@ -13,6 +13,9 @@ vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => 
 // An earlier file may have left a timer of these modules.
 vi.resetModules();
 const { streamWithReconnect } = await import('./live-stream.ts');
+const { setCredential } = await import('./credential.ts');
+const { clientCredential } = await import('./client-credential.ts');
+setCredential(clientCredential);
 
 /** A requested stream, with the server's side of it for the test. */
 interface OpenedStream {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 import { call } from './api.ts';
 
@@ -8,7 +8,7 @@ export interface ApiMutation<E> {
    *
    * @throws {ApiError} for an error response and when no answer came
    */
-  send: (input: CallInput<E>) => Promise<ReplyOf<E>>;
+  send: (input?: CallInput<E>) => Promise<ReplyOf<E>>;
   pending: boolean;
 }
 
@@ -24,29 +24,23 @@ export function useApiMutation<E extends AnyEndpoint>(endpoint: E): ApiMutation<
   const [pending, setPending] = useState(false);
   const running = useRef<Promise<ReplyOf<E>> | null>(null);
   const submit = useRef({ content: '', key: '' });
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
 
   const send = useCallback(
-    (input: CallInput<E>): Promise<ReplyOf<E>> => {
+    (input: CallInput<E> = {}): Promise<ReplyOf<E>> => {
       if (running.current) return running.current;
-      const content = JSON.stringify(input);
-      if (submit.current.content !== content) submit.current = { content, key: newIdempotencyKey() };
+      if (endpoint.idempotent) {
+        const content = JSON.stringify(input);
+        if (submit.current.content !== content) submit.current = { content, key: newIdempotencyKey() };
+      }
       setPending(true);
-      const sent = call(endpoint, { ...input, ...(endpoint.idempotent && { idempotencyKey: submit.current.key }) });
-      running.current = sent
+      running.current = call(endpoint, { ...input, ...(endpoint.idempotent && { idempotencyKey: submit.current.key }) })
         .then((reply) => {
           submit.current = { content: '', key: '' };
           return reply;
         })
         .finally(() => {
           running.current = null;
-          if (mounted.current) setPending(false);
+          setPending(false);
         });
       return running.current;
     },

@@ -1,4 +1,10 @@
-import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -11,7 +17,7 @@ function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 5_000, retry: shouldRetry, refetchOnWindowFocus: true } },
+  defaultOptions: { queries: { staleTime: 5_000, retry: shouldRetry } },
 });
 
 /**
@@ -46,15 +52,17 @@ function beganInBackground(signal: AbortSignal): boolean {
   return began;
 }
 
-const keyOf = (endpoint: AnyEndpoint, input?: unknown) =>
-  input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input];
+const keyOf = ({ method, path }: AnyEndpoint, ...input: unknown[]) => [method, path, ...input];
 
-export interface ApiQueryOptions {
-  /** Milliseconds until the data are stale; 5 s by default. Infinity keeps the data that a form was filled from. */
-  staleTime?: number;
-  /** Milliseconds between fetches (polling) while the page is visible. */
-  refetchInterval?: number;
-  /** False shows no data while another input loads; by default the previous input's data stay. */
+/** Returns the key of a call's reply in the cache, and how it is fetched. */
+const queryOf = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => ({
+  queryKey: keyOf(endpoint, input),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<E>> =>
+    call(endpoint, { ...input, signal, background: beganInBackground(signal) }),
+});
+
+export interface ApiQueryOptions<R> extends Pick<UseQueryOptions<R, ApiError>, 'staleTime' | 'refetchInterval'> {
+  /** True shows the previous input's data while another input loads, as lists do. */
   keepPrevious?: boolean;
 }
 
@@ -62,21 +70,20 @@ export interface ApiQueryOptions {
  * Fetches and caches the reply of a call.
  *
  * @param input parameters and query; null disables the query
+ * @param options `staleTime` is 5 s by default, Infinity keeps the data that a form was filled from; `refetchInterval` in ms fetches
+ *   again while the page is visible
  * @returns TanStack Query's result: `data` is undefined until the first reply, `isPlaceholderData` is true while `data`
  *   belong to the previous input, `error` is an ApiError
  */
 export function useApiQuery<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> | null = {},
-  { staleTime, refetchInterval, keepPrevious = true }: ApiQueryOptions = {},
+  { keepPrevious, ...options }: ApiQueryOptions<ReplyOf<E>> = {},
 ): UseQueryResult<ReplyOf<E>, ApiError> {
   return useQuery<ReplyOf<E>, ApiError>({
-    queryKey: keyOf(endpoint, input ?? {}),
-    queryFn: ({ signal }) =>
-      call(endpoint, { ...(input as CallInput<E>), signal, background: beganInBackground(signal) }),
+    ...queryOf(endpoint, input ?? {}),
     enabled: input !== null,
-    ...(staleTime !== undefined && { staleTime }),
-    ...(refetchInterval !== undefined && { refetchInterval }),
+    ...options,
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
   });
 }
@@ -88,17 +95,8 @@ export const cachedReply = <E extends AnyEndpoint>(endpoint: E, input: CallInput
   queryClient.getQueryData<ReplyOf<E>>(keyOf(endpoint, input));
 
 /** Returns the reply of a call, from the cache while it is fresh. */
-export function fetchApiQuery<E extends AnyEndpoint>(
-  endpoint: E,
-  input: CallInput<E> = {},
-  staleTime = 5_000,
-): Promise<ReplyOf<E>> {
-  return queryClient.fetchQuery<ReplyOf<E>>({
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
-    staleTime,
-  });
-}
+export const fetchApiQuery = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> =>
+  queryClient.fetchQuery(queryOf(endpoint, input));
 
 /** Fetches ahead and ignores failures, for example the next page of a list. */
 export function prefetchApiQuery<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): void {

@@ -30,6 +30,9 @@ async function load() {
   const session = await import('./session.ts');
   const store = await import('./session-store.ts');
   const { history } = await import('./history.ts');
+  const { setCredential } = await import('./credential.ts');
+  const { clientCredential } = await import('./client-credential.ts');
+  setCredential(clientCredential);
   store.watchOtherTabs();
   return { ...session, ...store, history };
 }
@@ -185,6 +188,30 @@ test('a call that requires the terms is sent again after they are accepted', asy
   await acceptShownTerms(7);
   expect(await states).toEqual({ results: [{ id: '1', name: 'Registrado' }] });
   expect(browser.storage.get('terms')).toBe('true');
+});
+
+test('a call is sent again after each of two demands', async () => {
+  const { startSession, acceptShownTerms, currentSession } = await load();
+  const { call } = await import('./api.ts');
+  const { stepUp } = await import('./step-up.ts');
+  const { shipmentStateList } = await import('#shared/lookups.ts');
+  await startSession(tokenOf(claims), 'sofía');
+  const path = '/api/v1/client/state/';
+  answers[path] = json({ message: 'x', code: 'terms_required' }, 403);
+  answers['/api/v1/client/terms/7/accept'] = json({ message: 'ok' });
+  const states = call(shipmentStateList);
+  await expect.poll(() => currentSession()?.termsAccepted).toBe(false);
+  answers[path] = json({ message: 'x', code: 'step_up_required' }, 403);
+  await acceptShownTerms(7);
+  await expect.poll(() => requests.filter(({ url }) => url === path).length).toBe(2);
+  answers[path] = json({ results: [] });
+  await expect
+    .poll(() => {
+      stepUp.answer(true);
+      return requests.filter(({ url }) => url === path).length;
+    })
+    .toBe(3);
+  expect(await states).toEqual({ results: [] });
 });
 
 test('a call that waits for the terms fails when the session ends instead', async () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '#shared/bulk/limits.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { portalSettings } from '#shared/settings.ts';
-import { awaitForeign, call } from './api.ts';
+import { call } from './api.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Settings = ReplyOf<typeof portalSettings>;
@@ -27,14 +27,21 @@ const settings = createStore(DEFAULTS);
 
 const ready = createStore(false);
 
+let loading: Promise<void> = Promise.resolve();
+
 /** Loads the settings of the installation; without a reply the defaults remain. */
-export async function loadSettings(): Promise<void> {
-  const reading = call(portalSettings).catch(() => null);
-  awaitForeign(reading.then((read) => read?.foreign ?? false));
-  const read = await reading;
-  if (read) settings.set({ ...DEFAULTS, ...read });
-  ready.set(true);
+export function loadSettings(): Promise<void> {
+  loading = call(portalSettings)
+    .then(
+      (read) => settings.set({ ...DEFAULTS, ...read }),
+      () => undefined,
+    )
+    .finally(() => ready.set(true));
+  return loading;
 }
+
+/** Whether a foreign gateway answers, once that is known. */
+export const isForeign = (): Promise<boolean> => loading.then(() => currentSettings().foreign);
 
 /** True once the settings are loaded: calls that a foreign gateway lacks must wait for them. */
 export function useSettingsReady(): boolean {

@@ -3,11 +3,11 @@ import { MAX_PAGED_ACTIVITY } from '#shared/activity.ts';
 import { integer, pluralize } from '#shared/format.ts';
 import { exportAllActivity, listAllActivity } from '#shared/ops/activity.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
 import { useLinkKeys } from '#web/console/use-link-keys.ts';
 import { useListFilters } from '#web/lib/filters.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Download } from '#web/ui/icons.ts';
@@ -34,7 +34,7 @@ function Activity() {
   const filters = useListFilters(ACTIVITY_FILTERS);
   const { page, limit } = filters;
   const { filter } = filters.query;
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     listAllActivity,
     { query: { page, limit, filter } },
     { keepPrevious: true },
@@ -55,7 +55,7 @@ function Activity() {
             icon={<Download />}
             busy={downloading}
             disabledReason={data && total === 0 && 'No hay filas para exportar'}
-            onClick={() => void download(exportAllActivity, { query: { filter } }, 'Actividad.csv')}
+            onClick={() => void download(exportAllActivity, { query: { filter } })}
           >
             Exportar CSV
           </Button>

@@ -1,6 +1,6 @@
 import { listClients, readClient } from '#shared/ops/clients.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -22,10 +22,10 @@ interface ClientFilterProps {
 /** Chooses a client by what is known of it. When the field is left, the only client that matches its text is chosen. */
 export function ClientFilter({ label, value, onChange, typed, onType, error }: ClientFilterProps) {
   const [search] = useDebounced(typed?.trim() ?? '', 300);
-  const proposed = useStaffQuery(
+  const proposed = useApiQuery(
     listClients,
-    { query: { page: 1, limit: PROPOSED, filter: { search } } },
-    { enabled: search !== '', keepPrevious: true },
+    search === '' ? null : { query: { page: 1, limit: PROPOSED, filter: { search } } },
+    { keepPrevious: true },
   );
   const name = useClientName(value);
   const pick = ({ client_id }: { client_id: number }) => {
@@ -68,6 +68,6 @@ export function ClientFilter({ label, value, onChange, typed, onType, error }: C
 /** Returns the name of a client; its id until it is known, or if there is no such client. */
 export function useClientName(client: string): string {
   const isId = /^\d+$/.test(client);
-  const { data } = useStaffQuery(readClient, { params: { clientId: client } }, { enabled: isId, staleMs: 60_000 });
+  const { data } = useApiQuery(readClient, isId ? { params: { clientId: client } } : null, { staleTime: 60_000 });
   return isId ? (data?.results.nombre_empresa ?? client) : client;
 }

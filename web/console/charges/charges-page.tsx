@@ -4,12 +4,12 @@ import { integer, money, pluralize } from '#shared/format.ts';
 import { exportCharges, listCharges } from '#shared/ops/charges.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
 import { useDownload } from '#web/console/use-download.ts';
 import { useLinkKeys } from '#web/console/use-link-keys.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -46,7 +46,7 @@ function Charges() {
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
   const filter = { month, ...(search && { search }) };
   const query = { page, limit, filter };
-  const { data, error, refetch } = useStaffQuery(listCharges, { query }, { keepPrevious: true });
+  const { data, error, refetch } = useApiQuery(listCharges, { query }, { keepPrevious: true });
   const { download, downloading } = useDownload();
   const table = useRef<HTMLDivElement>(null);
   useLinkKeys(table);
@@ -62,10 +62,7 @@ function Charges() {
         actions={
           <>
             <Link to={TARIFFS_PATH}>Tarifas</Link>
-            <Button
-              busy={downloading}
-              onClick={() => void download(exportCharges, { query: { filter } }, `Cobros ${month}.csv`)}
-            >
+            <Button busy={downloading} onClick={() => void download(exportCharges, { query: { filter } })}>
               Descargar el mes (CSV)
             </Button>
           </>

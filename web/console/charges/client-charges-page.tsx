@@ -6,11 +6,11 @@ import { clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
 import { useLinkKeys } from '#web/console/use-link-keys.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -44,7 +44,7 @@ function ClientCharges({ clientId }: { clientId: string }) {
   const { month, options } = useMonth();
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
   const filter = { month };
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     listClientCharges,
     { params: { clientId }, query: { page, limit, filter } },
     { keepPrevious: true },
@@ -72,13 +72,7 @@ function ClientCharges({ clientId }: { clientId: string }) {
         actions={
           <Button
             busy={downloading}
-            onClick={() =>
-              void download(
-                exportClientCharges,
-                { params: { clientId }, query: { filter } },
-                `Cobros ${month} ${client.nombre_empresa}.csv`,
-              )
-            }
+            onClick={() => void download(exportClientCharges, { params: { clientId }, query: { filter } })}
           >
             Descargar el mes (CSV)
           </Button>

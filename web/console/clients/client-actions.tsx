@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as calls from '#shared/ops/clients.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import styles from './clients.module.css';
@@ -12,11 +12,11 @@ import { runClientAction } from './run-client-action.ts';
 
 /** What the provider can do with a client. */
 export function ClientActions({ client, me }: { client: calls.OperatorClient; me: Me }) {
-  const approve = useStaffCall(calls.approveClient);
-  const reject = useStaffCall(calls.rejectClient);
-  const block = useStaffCall(calls.blockClient);
-  const unblock = useStaffCall(calls.unblockClient);
-  const endSessions = useStaffCall(calls.endClientSessions);
+  const approve = useApiMutation(calls.approveClient);
+  const reject = useApiMutation(calls.rejectClient);
+  const block = useApiMutation(calls.blockClient);
+  const unblock = useApiMutation(calls.unblockClient);
+  const endSessions = useApiMutation(calls.endClientSessions);
   const [open, setOpen] = useState<'reject' | 'block' | 'end' | 'correct' | null>(null);
   const params = { clientId: String(client.client_id) };
   const refused = refusalOf(me, 'clients');

@@ -3,9 +3,9 @@ import { MAX_ACTIVITY_READ } from '#shared/activity.ts';
 import { exportAllActivity, listAllActivity } from '#shared/ops/activity.ts';
 import { ActivityTable } from '#web/console/activity/activity-table.tsx';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -25,7 +25,7 @@ function NewestActivity({ clientId }: { clientId: string }) {
   const [limit, setLimit] = useState(STEP);
   const { download, downloading } = useDownload();
   const filter = { client: clientId };
-  const { data, error, refetch } = useStaffQuery(listAllActivity, { query: { limit, filter } }, { keepPrevious: true });
+  const { data, error, refetch } = useApiQuery(listAllActivity, { query: { limit, filter } }, { keepPrevious: true });
   if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />;
   if (data.results.length === 0) return <p className="muted">Nadie hizo nada todavía.</p>;
   return (
@@ -37,11 +37,7 @@ function NewestActivity({ clientId }: { clientId: string }) {
             Mostrar más
           </Button>
         )}
-        <Button
-          size="sm"
-          busy={downloading}
-          onClick={() => void download(exportAllActivity, { query: { filter } }, 'Actividad.csv')}
-        >
+        <Button size="sm" busy={downloading} onClick={() => void download(exportAllActivity, { query: { filter } })}>
           Descargar toda la actividad (CSV)
         </Button>
       </div>

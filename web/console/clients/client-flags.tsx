@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { changeClient, type OperatorClient } from '#shared/ops/clients.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
@@ -19,7 +19,7 @@ type Flag = keyof typeof FLAGS;
 
 /** Permissions of a client's account, each changed after a confirmation, and the tariff that prices its orders. */
 export function ClientFlags({ client, me }: { client: OperatorClient; me: Me }) {
-  const { send } = useStaffCall(changeClient);
+  const { send } = useApiMutation(changeClient);
   const [changing, setChanging] = useState<Flag | null>(null);
   const refused = refusalOf(me, 'clients');
   const params = { clientId: String(client.client_id) };

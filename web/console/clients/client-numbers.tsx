@@ -2,7 +2,7 @@ import { integer } from '#shared/format.ts';
 import { readClientOverview } from '#shared/ops/clients.ts';
 import type { OpenItemKind } from '#shared/rules/open-item-kinds.ts';
 import type { StateGroup } from '#shared/rules/state-group.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { shownTotal } from '#web/parts/shown-total.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
@@ -36,7 +36,7 @@ const KIND_NAMES: Record<OpenItemKind, string> = {
 
 /** Orders of a client by state, and what requires the sender's action. */
 export function ClientNumbers({ clientId }: { clientId: string }) {
-  const { data, error, refetch } = useStaffQuery(readClientOverview, { params: { clientId } });
+  const { data, error, refetch } = useApiQuery(readClientOverview, { params: { clientId } });
   if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={4} />;
   const { orders, pending } = data.results;
   return (

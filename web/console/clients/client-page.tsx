@@ -4,7 +4,7 @@ import { clientChargesPath } from '#web/console/charges/charge-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
 import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -30,7 +30,7 @@ export function ClientPage({ me }: { me: Me }) {
 }
 
 function Client({ clientId, me }: { clientId: string; me: Me }) {
-  const { data, error, refetch } = useStaffQuery(readClient, { params: { clientId } });
+  const { data, error, refetch } = useApiQuery(readClient, { params: { clientId } });
   const client = data?.results;
   if (!client) {
     return (

@@ -1,14 +1,14 @@
 import { formatTimestamp, money } from '#shared/format.ts';
 import { clientPayments } from '#shared/ops/payments.ts';
 import { PENDING } from '#shared/rules/payments.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 
 /** The open payments of a client, last changed first. */
 export function ClientPayments({ clientId }: { clientId: string }) {
-  const { data, error, refetch } = useStaffQuery(clientPayments, {
+  const { data, error, refetch } = useApiQuery(clientPayments, {
     params: { clientId },
     query: { limit: 10, filter: { state_id: String(PENDING) } },
   });

@@ -4,11 +4,11 @@ import { formatDate } from '#shared/format.ts';
 import type { OperatorClient } from '#shared/ops/clients.ts';
 import { listClientTariffs, listTariffs } from '#shared/ops/tariffs.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { GeneralTariffDialog } from '#web/console/tariffs/general-tariff-dialog.tsx';
 import { versionAfter, versionOn } from '#web/console/tariffs/tariff-on-day.ts';
 import { compareTariffsPath, newTariffPath } from '#web/console/tariffs/tariff-paths.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
@@ -18,8 +18,8 @@ const kind = (own: { tariff: object | null } | undefined) => (own?.tariff ? 'Pro
 /** The tariff that prices a client's new orders, its next change, and the ways to another one. */
 export function ClientTariff({ client, me }: { client: OperatorClient; me: Me }) {
   const { client_id } = client;
-  const general = useStaffQuery(listTariffs, { query: { limit: 50 } }).data?.results;
-  const own = useStaffQuery(listClientTariffs, { params: { clientId: String(client_id) }, query: { limit: 50 } }).data
+  const general = useApiQuery(listTariffs, { query: { limit: 50 } }).data?.results;
+  const own = useApiQuery(listClientTariffs, { params: { clientId: String(client_id) }, query: { limit: 50 } }).data
     ?.results;
   const [ending, setEnding] = useState(false);
   if (!own || !general) return null;

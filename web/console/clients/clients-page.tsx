@@ -4,10 +4,10 @@ import { EMPTY_VALUE, integer } from '#shared/format.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useLinkKeys } from '#web/console/use-link-keys.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,11 +41,7 @@ export function ClientsPage({ me }: { me: Me }) {
   const [search] = useDebounced(typed.trim(), 300);
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
   const filter = { ...(search && { search }), ...(state && { state }) };
-  const { data, error, refetch } = useStaffQuery(
-    listClients,
-    { query: { page, limit, filter } },
-    { keepPrevious: true },
-  );
+  const { data, error, refetch } = useApiQuery(listClients, { query: { page, limit, filter } }, { keepPrevious: true });
   const table = useRef<HTMLDivElement>(null);
   useLinkKeys(table);
   const show = (next: { buscar: string; estado: string }) => {

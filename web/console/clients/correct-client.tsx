@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { correctClient, type OperatorClient } from '#shared/ops/clients.ts';
 import { registrationSteps } from '#shared/registration.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { cuitWarning } from '#web/parts/form/cuit-warning.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
@@ -18,7 +18,7 @@ const companyForm = z.object({ razon_social, nombre_empresa, cuit });
 
 /** Corrects the names and the CUIT of a client. */
 export function CorrectClient({ client, onClose }: { client: OperatorClient; onClose: () => void }) {
-  const { send, pending } = useStaffCall(correctClient);
+  const { send, pending } = useApiMutation(correctClient);
   const { razon_social, nombre_empresa, cuit } = client;
   const form = useForm(companyForm, { defaults: { razon_social, nombre_empresa, cuit: formatCuit(cuit) } });
   /** The valid form while the question about its CUIT is open. */

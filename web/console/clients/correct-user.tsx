@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { correctUser, type OperatorUser } from '#shared/ops/client-users.ts';
 import { registrationSteps } from '#shared/registration.ts';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -20,7 +20,7 @@ interface CorrectUserProps {
 
 /** Corrects name, e-mail and phone of a user. */
 export function CorrectUser({ clientId, user, onClose }: CorrectUserProps) {
-  const { send, pending } = useStaffCall(correctUser);
+  const { send, pending } = useApiMutation(correctUser);
   const { first_name, last_name, phone, username, id } = user;
   const form = useForm(userForm, { defaults: { first_name, last_name, email: user.email, phone } });
   const save = form.submit(async (body) => {

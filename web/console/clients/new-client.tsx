@@ -3,10 +3,11 @@ import type { BodyOf } from '#shared/http/endpoint.ts';
 import { createClient, newClientForm } from '#shared/ops/clients.ts';
 import { readSetup } from '#shared/ops/setup.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { cuitWarning } from '#web/parts/form/cuit-warning.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
@@ -34,10 +35,10 @@ const labelOf = (field: string) => LABELS[field] ?? field;
 
 /** Creates an approved client and invites its owner, whose page opens then. A refused form keeps what was typed. */
 export function NewClient({ me, onClose }: { me: Me; onClose: () => void }) {
-  const { send, pending } = useStaffCall(createClient);
+  const { send, pending } = useApiMutation(createClient);
   const form = useForm(newClientForm, { defaults: EMPTY });
   const { rhf } = form;
-  const prepaid = useStaffQuery(readSetup).data?.results.new_clients_prepaid;
+  const prepaid = useApiQuery(readSetup).data?.results.new_clients_prepaid;
   useEffect(() => {
     if (prepaid !== undefined) rhf.resetField('prepago', { defaultValue: prepaid });
   }, [prepaid, rhf]);

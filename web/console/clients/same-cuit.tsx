@@ -1,5 +1,5 @@
 import { listClients, type OperatorClient } from '#shared/ops/clients.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { clientPath } from './client-paths.ts';
@@ -7,7 +7,7 @@ import { ClientState } from './client-state.tsx';
 
 /** Other clients with the CUIT of a client. At most one of them can be approved. */
 export function SameCuit({ client: { client_id, cuit } }: { client: OperatorClient }) {
-  const { data } = useStaffQuery(listClients, { query: { limit: 10, filter: { search: cuit } } });
+  const { data } = useApiQuery(listClients, { query: { limit: 10, filter: { search: cuit } } });
   const others = data?.results.filter((one) => one.cuit === cuit && one.client_id !== client_id) ?? [];
   return (
     <Note tone="warn">

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as calls from '#shared/ops/client-users.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import styles from './clients.module.css';
@@ -18,10 +18,10 @@ interface UserActionsProps {
 
 /** What the provider can do with a user of a client. */
 export function UserActions({ clientId, user, me }: UserActionsProps) {
-  const block = useStaffCall(calls.blockUser);
-  const unblock = useStaffCall(calls.unblockUser);
-  const activation = useStaffCall(calls.sendUserActivation);
-  const endSessions = useStaffCall(calls.endUserSessions);
+  const block = useApiMutation(calls.blockUser);
+  const unblock = useApiMutation(calls.unblockUser);
+  const activation = useApiMutation(calls.sendUserActivation);
+  const endSessions = useApiMutation(calls.endUserSessions);
   const [open, setOpen] = useState<'block' | 'correct' | 'end' | null>(null);
   const close = () => setOpen(null);
   const params = { clientId, id: String(user.id) };

@@ -4,9 +4,9 @@ import { listCollections, printRunSheet } from '#shared/ops/collections.ts';
 import { manifestCode, parseManifestCode } from '#shared/rules/manifest.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { ScanField } from '#web/console/scan-field.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { useDownload } from '#web/console/use-download.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -33,10 +33,10 @@ export function CollectionsPage({ me }: { me: Me }) {
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
   const [wrongCode, setWrongCode] = useState<string | null>(null);
   const filter = client ? { client } : {};
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     listCollections,
     { query: { page, limit, filter } },
-    { keepPrevious: true, refreshMs: REFRESH_MS },
+    { keepPrevious: true, refetchInterval: REFRESH_MS },
   );
   const { download, downloading } = useDownload();
   const openScanned = (code: string) => {
@@ -65,7 +65,7 @@ export function CollectionsPage({ me }: { me: Me }) {
             icon={<Printer />}
             busy={downloading}
             disabledReason={totals && waiting === 0 && 'No hay bultos por retirar'}
-            onClick={() => void download(printRunSheet, { query: { filter } }, 'hoja-de-ruta.pdf')}
+            onClick={() => void download(printRunSheet, { query: { filter } })}
           >
             Hoja de ruta
           </Button>

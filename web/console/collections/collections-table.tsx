@@ -6,11 +6,12 @@ import { joinSentences } from '#shared/sentences.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { callAndCheckSession, refetchStaff } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -35,12 +36,12 @@ export function CollectionsTable({ me, rows, onChanged }: CollectionsTableProps)
   const open = async (row: Collection) => {
     setOpening(keyOf(row));
     try {
-      const { message, results } = await callAndCheckSession(openManifest, {
+      const { message, results } = await call(openManifest, {
         params: { clientId: row.client_id },
         body: { address_id: row.address_id },
       });
       alerts.success(message);
-      void refetchStaff(listManifests);
+      void invalidateApiQueries(listManifests);
       history.push(manifestPath(results.number));
     } catch (error) {
       alerts.danger(asApiError(error).firstMessage);

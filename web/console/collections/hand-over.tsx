@@ -2,9 +2,9 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { pluralize } from '#shared/format.ts';
 import { type CheckedCode, handOverManifest, type ManifestDetail } from '#shared/ops/manifests.ts';
 import { ScanField } from '#web/console/scan-field.tsx';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -41,7 +41,7 @@ export function HandOver({ manifest, onHandedOver }: HandOverProps) {
     [],
   );
   const failure = useCodeChecks(number, judged.unchecked, takeChecked);
-  const { send, pending } = useStaffCall(handOverManifest);
+  const { send, pending } = useApiMutation(handOverManifest);
   const [confirms, setConfirms] = useState(false);
   const [refused, setRefused] = useState<readonly JudgedScan[]>([]);
 

@@ -3,7 +3,7 @@ import { formatTimestamp, kilograms } from '#shared/format.ts';
 import { listManifests } from '#shared/ops/manifests.ts';
 import { MANIFEST_STATES } from '#shared/rules/manifest.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Segment } from '#web/ui/choice.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -27,7 +27,7 @@ const STATES = [
 export function ManifestList({ client }: { client: string }) {
   const [state, setState] = useState<string>(OPEN);
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 20 });
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     listManifests,
     { query: { page, limit, filter: { state, ...(client && { client }) } } },
     { keepPrevious: true },

@@ -15,11 +15,12 @@ import { clientPath } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
-import { callAndCheckSession, refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Printer } from '#web/ui/icons.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -42,7 +43,7 @@ const UNKNOWN = { title: 'El manifiesto no existe', text: 'Revisá el número: t
 /** `/consola/colectas/{number}`: a manifest, and its hand-over by scanning. */
 export function ManifestPage({ me }: { me: Me }) {
   const { number = '' } = useParams();
-  const { data, error, refetch } = useStaffQuery(readManifest, { params: { number } });
+  const { data, error, refetch } = useApiQuery(readManifest, { params: { number } });
   if (data) return <OpenedManifest key={data.results.number} manifest={data.results} me={me} />;
   if (!error) return <Skeleton lines={8} />;
   return (
@@ -54,7 +55,7 @@ export function ManifestPage({ me }: { me: Me }) {
 }
 
 /** Reads again what a change of a manifest shows. */
-const refetchAll = () => refetchStaff(readManifest, listManifests, listCollections);
+const refetchAll = () => invalidateApiQueries(readManifest, listManifests, listCollections);
 
 function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) {
   const { number, state, parcels, surplus_parcels } = manifest;
@@ -64,7 +65,7 @@ function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) 
   const begun = parcels.some(({ status }) => status === 'collected');
   const cancel = async (reason: string) => {
     try {
-      const { message } = await callAndCheckSession(cancelManifest, { params: { number }, body: { reason } });
+      const { message } = await call(cancelManifest, { params: { number }, body: { reason } });
       alerts.success(message);
     } catch (error) {
       alerts.danger(asApiError(error).firstMessage);
@@ -82,14 +83,11 @@ function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) 
             <Button
               icon={<Printer />}
               busy={downloading}
-              onClick={() => void download(printManifest, { params: { number } }, `${number}.pdf`)}
+              onClick={() => void download(printManifest, { params: { number } })}
             >
               Imprimir
             </Button>
-            <Button
-              busy={downloading}
-              onClick={() => void download(exportManifest, { params: { number } }, `${number}.csv`)}
-            >
+            <Button busy={downloading} onClick={() => void download(exportManifest, { params: { number } })}>
               Descargar (CSV)
             </Button>
             {state === 'abierto' && (

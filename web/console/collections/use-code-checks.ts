@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type CheckedCode, checkCodes, MAX_CHECKED_CODES } from '#shared/ops/manifests.ts';
-import { callAndCheckSession } from '#web/console/staff-api.ts';
+import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 
 /** Time in which further codes are scanned that go into the same check, in ms. */
@@ -27,11 +27,7 @@ export function useCodeChecks(
     const stop = new AbortController();
     const check = async () => {
       try {
-        const { results } = await callAndCheckSession(
-          checkCodes,
-          { params: { number }, body: { codes: asked } },
-          stop.signal,
-        );
+        const { results } = await call(checkCodes, { params: { number }, body: { codes: asked }, signal: stop.signal });
         setFailed({ times: 0, message: '' });
         onChecked(results);
       } catch (error) {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { cancelFulfillment, type OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface CancelOrderProps {
@@ -17,7 +17,7 @@ interface CancelOrderProps {
 /** Cancels an order that isn't prepared, with its parcels, after asking for the reason. */
 export function CancelOrder({ order, me, onChanged }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
-  const { send, pending } = useStaffCall(cancelFulfillment);
+  const { send, pending } = useApiMutation(cancelFulfillment);
   const cancel = async (reason: string) => {
     try {
       const { message } = await send({ params: { clientId: order.client_id, id: order.id }, body: { reason } });

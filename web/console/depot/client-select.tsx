@@ -1,6 +1,6 @@
 import { listClients } from '#shared/ops/clients.ts';
 import { CLIENTS_PATH } from '#web/console/clients/client-paths.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -19,10 +19,10 @@ const MAX_CLIENTS = 1000;
 
 /** Clients whose stock the warehouse keeps. */
 const useDepotClients = () =>
-  useStaffQuery(
+  useApiQuery(
     listClients,
     { query: { page: 1, limit: MAX_CLIENTS, filter: { fulfillment: '1' } } },
-    { staleMs: 60_000 },
+    { staleTime: 60_000 },
   );
 
 /** In place of a client's stock before one is chosen: what to choose, or what comes first if no client has stock here. */

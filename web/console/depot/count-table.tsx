@@ -2,7 +2,7 @@ import { localDay } from '#shared/days.ts';
 import { formatDate, integer, pluralize } from '#shared/format.ts';
 import { clientStock, type OperatorLot } from '#shared/ops/stock.ts';
 import { lotStatus } from '#shared/rules/lot-status.ts';
-import { refetchStaff } from '#web/console/staff-api.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
 import { type CountDraft, type CountDrafts, countedUnits, countKey, countProblem } from './count-drafts.ts';
@@ -47,7 +47,7 @@ export function CountTable({ lots, clientId, refused, drafts, onChange }: CountT
               sku={sku}
               shelf={shelf}
               refused={refused}
-              onSaved={() => void refetchStaff(clientStock)}
+              onSaved={() => void invalidateApiQueries(clientStock)}
             />
           ),
         },

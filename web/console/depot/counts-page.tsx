@@ -5,10 +5,11 @@ import { clientStock, expiringStock, recordCounts } from '#shared/ops/stock.ts';
 import { hasWrongCheckDigit } from '#shared/rules/barcode.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { useScanner } from '#web/console/events/use-scanner.ts';
-import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -58,7 +59,7 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
   const [typed, setTyped] = useState('');
   const [sku] = useDebounced(typed.trim(), 300);
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     clientStock,
     { params: { clientId: client }, query: { page, limit, filter: sku ? { sku } : {} } },
     { keepPrevious: true },
@@ -75,7 +76,7 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
   };
   useScanner(field, searchScanned, (text) => text.length >= CODE_MIN);
   const drafts = counts.useValue(client);
-  const { send, pending } = useStaffCall(recordCounts);
+  const { send, pending } = useApiMutation(recordCounts);
   const begun = Object.values(drafts);
   const ready = begun.filter((draft) => countProblem(draft) === null);
   const refused = refusalOf(me, 'warehouse');
@@ -112,7 +113,7 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
     } catch (failure) {
       alerts.danger(asApiError(failure).firstMessage);
     }
-    void refetchStaff(clientStock, expiringStock);
+    void invalidateApiQueries(clientStock, expiringStock);
   };
   const total = data?.pagination.total ?? 0;
   return (

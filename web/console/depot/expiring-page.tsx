@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate, integer, pluralize } from '#shared/format.ts';
 import { EXPIRING_STATUSES, type ExpiringLot, expiringStock } from '#shared/ops/stock.ts';
-import { callAndCheckSession, useStaffQuery } from '#web/console/staff-api.ts';
+import { call } from '#web/lib/api.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -35,7 +36,7 @@ export function ExpiringPage() {
   const status = params.get('estado') ?? '';
   const filter = { ...(client && { client }), ...(status && { status }) };
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     expiringStock,
     { query: { page, limit, filter } },
     { keepPrevious: true },
@@ -148,7 +149,7 @@ const HEADERS = [
 async function exportLots(filter: Record<string, string>): Promise<void> {
   const lots: ExpiringLot[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const reply = await callAndCheckSession(expiringStock, { query: { page, limit: EXPORT_PAGE, filter } });
+    const reply = await call(expiringStock, { query: { page, limit: EXPORT_PAGE, filter } });
     lots.push(...reply.results);
     pages = reply.pagination.pages;
   }

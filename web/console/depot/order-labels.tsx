@@ -3,10 +3,11 @@ import { labelFulfillment, type OperatorFulfillmentDetail } from '#shared/ops/fu
 import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
-import { downloadStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { download } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,14 +31,14 @@ interface OrderLabelsProps {
 /** The labels of a prepared order's parcels, and the button for parcels whose label is on the box. */
 export function OrderLabels({ order, me, onChanged }: OrderLabelsProps) {
   const [printing, setPrinting] = useState('');
-  const { send, pending } = useStaffCall(labelFulfillment);
+  const { send, pending } = useApiMutation(labelFulfillment);
   const parcels = packedShipments(order);
   const waiting = parcels.filter(({ shipment_id }) => !order.labels.includes(shipment_id));
 
   const print = async (label: string, format: Format) => {
     setPrinting(`${label} ${format}`);
     try {
-      const { blob } = await downloadStaff(CALLS[format], { params: { label } });
+      const { blob } = await download(CALLS[format], { params: { label } });
       saveFile(blob, `etiqueta-${label}.${format}`);
     } catch (error) {
       alerts.danger(asApiError(error).firstMessage);

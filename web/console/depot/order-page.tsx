@@ -5,7 +5,7 @@ import { clientFulfillment, type OperatorFulfillmentDetail, operatorFulfillments
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
-import { refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { FulfillmentBadge } from '#web/parts/warehouse/fulfillment-badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -31,10 +31,10 @@ const REFRESH_MS = 10_000;
 /** `/consola/deposito/pedido/{client}/{id}`: a fulfillment order, packed by scanning and labelled. */
 export function DepotOrderPage({ me }: { me: Me }) {
   const { client: clientId = '', id = '' } = useParams();
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     clientFulfillment,
     { params: { clientId, id } },
-    { refreshMs: REFRESH_MS },
+    { refetchInterval: REFRESH_MS },
   );
   if (data) return <Order key={`${clientId}/${id}`} order={data.results} me={me} />;
   return (
@@ -54,7 +54,7 @@ function Order({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
   useEffect(() => {
     if (status !== 'Registrado') packing.drop(packingKey(client_id, id));
   }, [client_id, id, status]);
-  const changed = () => void refetchStaff(clientFulfillment, operatorFulfillments);
+  const changed = () => void invalidateApiQueries(clientFulfillment, operatorFulfillments);
   return (
     <>
       <PageHeader
@@ -115,7 +115,7 @@ function Receiver({ order }: { order: OperatorFulfillmentDetail }) {
 
 /** Offers the oldest order that waits, after one that is done. */
 function NextOrder({ order }: { order: OperatorFulfillmentDetail }) {
-  const { data } = useStaffQuery(operatorFulfillments, { query: { page: 1, limit: 10, filter: {} } });
+  const { data } = useApiQuery(operatorFulfillments, { query: { page: 1, limit: 10, filter: {} } });
   const next = data?.results.find(({ client_id, id }) => client_id !== order.client_id || id !== order.id);
   if (!next) return null;
   return (

@@ -7,9 +7,9 @@ import { MAX_PICKED_ORDERS } from '#shared/ops/picking.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import { Age } from '#web/console/queues/age.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { useLinkKeys } from '#web/console/use-link-keys.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -57,10 +57,10 @@ export function DepotOrdersPage() {
   const shownStatus = STATUSES.find(({ value }) => value === params.get('estado')) ?? STATUSES[0];
   const status = shownStatus?.value ?? 'Registrado';
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     operatorFulfillments,
     { query: { page, limit, filter: { status, ...(client && { client }) } } },
-    { refreshMs: REFRESH_MS, keepPrevious: true },
+    { refetchInterval: REFRESH_MS, keepPrevious: true },
   );
   const table = useRef<HTMLDivElement>(null);
   useLinkKeys(table);

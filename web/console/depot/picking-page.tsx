@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { formatDate, formatTimestamp, pluralize } from '#shared/format.ts';
 import { type PickingLine, pickingList } from '#shared/ops/picking.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segment } from '#web/ui/choice.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -29,7 +29,7 @@ export function PickingPage({ me }: { me: Me }) {
   const orders = params.get('pedidos') ?? '';
   const [sorting, setSorting] = useState<Sorting>('shelf');
   const [printedAt] = useState(() => new Date().toISOString());
-  const { data, error, refetch } = useStaffQuery(pickingList, { query: { orders } });
+  const { data, error, refetch } = useApiQuery(pickingList, { query: { orders } });
   const lines = data?.results ?? [];
   const wanted = orders.split(',').length;
   const found = new Set(lines.flatMap((line) => line.orders.map((order) => `${order.client_id}-${order.id}`))).size;
@@ -101,7 +101,7 @@ export function PickingPage({ me }: { me: Me }) {
                       sku={sku}
                       shelf={shelf}
                       refused={refusalOf(me, 'warehouse')}
-                      onSaved={() => void refetchStaff(pickingList)}
+                      onSaved={() => void invalidateApiQueries(pickingList)}
                     />
                   ),
               },

@@ -3,7 +3,7 @@ import { pluralize } from '#shared/format.ts';
 import { clientStock, MAX_RECEIPTS, type ReceiptResult, recordReceipts, stockReceipt } from '#shared/ops/stock.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { keepValues } from '#web/console/kept-values.ts';
-import { callAndCheckSession } from '#web/console/staff-api.ts';
+import { call } from '#web/lib/api.ts';
 
 /** What is scanned next: its lot, its days and the units of each scan. */
 const entry = z.object({
@@ -104,7 +104,7 @@ export function addScannedSku(client: string, code: string, corrected?: string):
 /** Names a row by the client's stock. Without an answer the row stays without a name until it is registered. */
 async function nameScanned(client: string, { id, cells: { sku } }: ReceiptRow): Promise<void> {
   const query = { page: 1, limit: 1, filter: { sku } };
-  const reply = await callAndCheckSession(clientStock, { params: { clientId: client }, query }).catch(() => null);
+  const reply = await call(clientStock, { params: { clientId: client }, query }).catch(() => null);
   if (!reply) return;
   const found = reply.results[0] ?? null;
   const named = found && { sku: found.sku, description: found.description };
@@ -126,7 +126,7 @@ export async function sendReceipts(client: string): Promise<number> {
       .slice(0, MAX_RECEIPTS);
     if (rows.length === 0) return refused;
     const body = { receipts: rows.map(toReceipt) };
-    const { results } = await callAndCheckSession(recordReceipts, { params: { clientId: client }, body });
+    const { results } = await call(recordReceipts, { params: { clientId: client }, body });
     refused += results.filter(({ result }) => result === 'refused').length;
     answer(client, new Map(rows.map(({ id }, index) => [id, results[index]])));
   }

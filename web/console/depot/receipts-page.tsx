@@ -4,10 +4,10 @@ import { localDay } from '#shared/days.ts';
 import { pluralize } from '#shared/format.ts';
 import { clientStock, expiringStock } from '#shared/ops/stock.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { refetchStaff } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { readCsvText } from '#web/parts/csv-file/read-csv-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -74,7 +74,7 @@ function ClientReceipts({ client, me }: { client: string; me: Me }) {
           'Mirá el motivo de cada uno en la lista. Los demás se registraron.',
         );
       else alerts.success('Los ingresos se registraron');
-      void refetchStaff(clientStock, expiringStock);
+      void invalidateApiQueries(clientStock, expiringStock);
     } catch (error) {
       alerts.danger(
         asApiError(error).firstMessage,

@@ -8,11 +8,12 @@ import { isLabel } from '#shared/rules/tracking-id.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
 import { parcelPath, unknownParcel } from '#web/console/parcels/parcel-paths.ts';
-import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -61,7 +62,7 @@ export function ReturnsPage({ me }: { me: Me }) {
 }
 
 function ReturnedParcel({ label, me }: { label: string; me: Me }) {
-  const { data, error, refetch } = useStaffQuery(readStockReturn, { params: { label } });
+  const { data, error, refetch } = useApiQuery(readStockReturn, { params: { label } });
   if (data) return <ReturnForm parcel={data.results} me={me} />;
   if (!error) return <Skeleton lines={4} />;
   return <FailedRead error={error} unknown={unknownParcel(label)} onRetry={() => void refetch()} />;
@@ -79,7 +80,7 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
   );
   const [note, setNote] = useState('');
   const [confirming, setConfirming] = useState(false);
-  const { send, pending } = useStaffCall(recordStockReturn);
+  const { send, pending } = useApiMutation(recordStockReturn);
   const problem = typed.map((one, index) => lotProblem(one, lots[index]?.units ?? 0)).find(Boolean) ?? null;
   const back = typed.reduce((sum, { units }) => sum + (countedUnits(units) ?? 0), 0);
   const rows = lots.map((lot, index) => ({ ...lot, index }));
@@ -100,7 +101,7 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
     } catch (error) {
       alerts.danger(asApiError(error).firstMessage);
     }
-    void refetchStaff(readStockReturn, clientStock, expiringStock);
+    void invalidateApiQueries(readStockReturn, clientStock, expiringStock);
   };
   return (
     <Panel title={`Envío ${shipment_id}`} action={<StateBadge state={parcel.state} />}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { setShelf, shelfForm } from '#shared/ops/stock.ts';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -42,7 +42,7 @@ interface ShelfDialogProps extends Omit<ShelfButtonProps, 'refused'> {
 }
 
 function ShelfDialog({ clientId, sku, shelf, onSaved, onClose }: ShelfDialogProps) {
-  const { send, pending } = useStaffCall(setShelf);
+  const { send, pending } = useApiMutation(setShelf);
   const form = useForm(shelfForm, { defaults: { sku, shelf } });
   const save = form.submit(async (body) => {
     try {

@@ -1,6 +1,6 @@
 import { refusalText } from '#shared/event-list/list-events.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
-import { callAndCheckSession } from '#web/console/staff-api.ts';
+import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { changeList, eventList, type SentRow } from './event-list-store.ts';
 
@@ -27,7 +27,7 @@ const nextRows = () =>
     .slice(0, MAX_EVENTS);
 
 async function sendRows(rows: readonly SentRow[]): Promise<void> {
-  const { results } = await callAndCheckSession(recordEvents, { body: { events: rows.map(({ body }) => body) } });
+  const { results } = await call(recordEvents, { body: { events: rows.map(({ body }) => body) } });
   const answered = new Map<SentRow, SentRow>();
   for (const [index, row] of rows.entries()) {
     const { result, reason } = results[index] ?? { result: 'refused', reason: null };

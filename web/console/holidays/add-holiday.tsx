@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import type { Day } from '#shared/days.ts';
 import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, readHolidayEffect } from '#shared/ops/holidays.ts';
 import { holidayProblem, isNationalHoliday, lastHoliday } from '#shared/rules/holiday.ts';
-import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -21,7 +22,7 @@ interface AddHolidayProps {
 
 /** Enters a day: closed or, of a national holiday, worked. Tells before how many promised days move. A refused form keeps what was typed. */
 export function AddHoliday({ date: given, today, onClose }: AddHolidayProps) {
-  const { send, pending } = useStaffCall(addHoliday);
+  const { send, pending } = useApiMutation(addHoliday);
   const formRef = useRef<HTMLFormElement>(null);
   const [date, setDate] = useState(given ?? '');
   const [name, setName] = useState('');
@@ -42,7 +43,7 @@ export function AddHoliday({ date: given, today, onClose }: AddHolidayProps) {
       const { message } = await send({ body: { date, name, works: isNationalHoliday(date) } });
       alerts.success(message);
       onClose();
-      await refetchStaff(listHolidays, readHolidayEffect);
+      await invalidateApiQueries(listHolidays, readHolidayEffect);
     } catch (caught) {
       const { message, errors: found } = asApiError(caught);
       if (found.length > 0) show(Object.fromEntries(found.map((one) => [one.field, one.message])));

@@ -1,12 +1,12 @@
 import type { Day } from '#shared/days.ts';
 import { pluralize } from '#shared/format.ts';
 import { readHolidayEffect } from '#shared/ops/holidays.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Note } from '#web/ui/note.tsx';
 
 /** Tells before a day changes what changes with it: how many promised days move. */
 export function HolidayEffect({ date }: { date: Day }) {
-  const { data, error } = useStaffQuery(readHolidayEffect, { params: { date } }, { staleMs: 0 });
+  const { data, error } = useApiQuery(readHolidayEffect, { params: { date } }, { staleTime: 0 });
   if (error) return <Note tone="bad">No pudimos contar los envíos: {error.message}</Note>;
   if (!data) return <Note role="status">Contando los envíos que se mueven…</Note>;
   const { change, national, moved } = data.results;

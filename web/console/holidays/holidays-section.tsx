@@ -4,8 +4,8 @@ import { addDays, type Day } from '#shared/days.ts';
 import { type Holiday, listHolidays } from '#shared/ops/holidays.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { sectionPath } from '#web/console/settings/settings-paths.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Plus } from '#web/ui/icons.ts';
@@ -22,7 +22,7 @@ export function HolidaysSection({ me }: { me: Me }) {
   const [params] = useSearchParams();
   const wanted = Number(params.get('anio'));
   const query = wanted >= 2020 && wanted <= 2099 ? { year: wanted } : {};
-  const { data, error, refetch } = useStaffQuery(listHolidays, { query }, { keepPrevious: true });
+  const { data, error, refetch } = useApiQuery(listHolidays, { query }, { keepPrevious: true });
   const [adding, setAdding] = useState<{ date: Day | null } | null>(null);
   const [removed, setRemoved] = useState<Holiday | null>(null);
   const refused = refusalOf(me, 'setup');

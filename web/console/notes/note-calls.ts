@@ -1,5 +1,6 @@
 import { addClientNote, addOrderNote, listClientNotes, listOrderNotes } from '#shared/ops/notes.ts';
-import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 
 /** What notes are about: a client with its orders, or one order by its tracking id. */
 export type NoteSubject = { clientId: string } | { trackingId: string };
@@ -10,13 +11,13 @@ export function useNotes(subject: NoteSubject, limit: number) {
     'clientId' in subject
       ? ([listClientNotes, { clientId: subject.clientId }] as const)
       : ([listOrderNotes, { id: subject.trackingId }] as const);
-  return useStaffQuery(call, { params: params as never, query: { limit } }, { keepPrevious: true });
+  return useApiQuery(call, { params: params as never, query: { limit } }, { keepPrevious: true });
 }
 
 /** Provides the call that adds a note about a client or an order. */
 export function useAddNote(subject: NoteSubject) {
-  const client = useStaffCall(addClientNote);
-  const order = useStaffCall(addOrderNote);
+  const client = useApiMutation(addClientNote);
+  const order = useApiMutation(addOrderNote);
   const send = (body: { text: string }) =>
     'clientId' in subject
       ? client.send({ params: { clientId: subject.clientId }, body })
@@ -25,4 +26,4 @@ export function useAddNote(subject: NoteSubject) {
 }
 
 /** Fetches the shown notes again. */
-export const refetchNotes = () => refetchStaff(listClientNotes, listOrderNotes);
+export const refetchNotes = () => invalidateApiQueries(listClientNotes, listOrderNotes);

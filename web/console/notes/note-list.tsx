@@ -4,9 +4,9 @@ import { type Note, removeNote } from '#shared/ops/notes.ts';
 import { actorText } from '#shared/rules/event-actors.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -15,7 +15,7 @@ import styles from './notes.module.css';
 
 /** Notes, each with who wrote it and when. @param withOrders whether each names the order that it is about */
 export function NoteList({ notes, withOrders }: { notes: readonly Note[]; withOrders: boolean }) {
-  const { send } = useStaffCall(removeNote);
+  const { send } = useApiMutation(removeNote);
   const [removing, setRemoving] = useState<Note | null>(null);
   const remove = async ({ client_id, id }: Note) => {
     try {

@@ -6,9 +6,9 @@ import { correctEvent } from '#shared/ops/events.ts';
 import { measuredFields } from '#shared/ops/measured-fields.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
@@ -35,7 +35,7 @@ interface CorrectionDialogProps {
 /** Corrects a wrong event: another one supersedes it, at the same time. Both stay in the history (readings C57). */
 export function CorrectionDialog({ parcel, wrong, onClose, onChanged }: CorrectionDialogProps) {
   const [eventId] = useState(() => `consola-${crypto.randomUUID()}`);
-  const { send, pending } = useStaffCall(correctEvent);
+  const { send, pending } = useApiMutation(correctEvent);
   const form = useForm(correctionForm, {
     defaults: { state: '', reason: '', correction_reason: '', ...measuredTexts(wrong.measured) },
     check: measuredErrors,

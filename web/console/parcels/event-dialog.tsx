@@ -6,10 +6,10 @@ import { measuredFields } from '#shared/ops/measured-fields.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
 import { isTimeRefusal } from '#shared/rules/event-position.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
@@ -40,7 +40,7 @@ interface EventDialogProps {
 export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
   // One id for all attempts, so that an event whose answer got lost isn't recorded twice.
   const [eventId] = useState(() => `consola-${crypto.randomUUID()}`);
-  const { send, pending } = useStaffCall(recordEvents);
+  const { send, pending } = useApiMutation(recordEvents);
   const [now] = useState(Date.now);
   // Stands for each state, where all are refused for the same reason.
   const anyState = parcel.state_code ?? 'retirado';

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { type ParcelOrder, readParcelOrder } from '#shared/ops/parcel-order.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
 import { FINAL_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface FinalStateQuestion {
@@ -34,7 +34,7 @@ export function useFinalStateQuestion(
   formRef: RefObject<HTMLFormElement | null>,
 ): FinalStateQuestion {
   const [asked, setAsked] = useState<{ state: ShipmentStateCode; answer: (yes: boolean) => void } | null>(null);
-  const order = useStaffQuery(readParcelOrder, { params: { label: shipment_id } }).data?.results;
+  const order = useApiQuery(readParcelOrder, { params: { label: shipment_id } }).data?.results;
   const label = asked && shipmentState(asked.state).label;
   return {
     ask: async (code) => {

@@ -1,7 +1,7 @@
 import { formatDate, formatTimestamp, kilograms, money, packageText } from '#shared/format.ts';
 import { type ParcelCost as Cost, readParcelCost } from '#shared/ops/parcel-cost.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DescriptionList, Panel, type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -9,7 +9,7 @@ import styles from './parcels.module.css';
 
 /** What a parcel costs and how it was priced: tariff, billed weight, adjustments and payment. */
 export function ParcelCost({ parcel }: { parcel: OperatorShipmentHistory }) {
-  const { data, error, refetch } = useStaffQuery(readParcelCost, { params: { label: parcel.shipment_id } });
+  const { data, error, refetch } = useApiQuery(readParcelCost, { params: { label: parcel.shipment_id } });
   const cost = data?.results;
   return (
     <Panel title="Costo">

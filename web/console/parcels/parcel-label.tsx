@@ -3,9 +3,9 @@ import { formatTimestamp } from '#shared/format.ts';
 import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { downloadStaff } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { download } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,7 +34,7 @@ export function ParcelLabel({ parcel, me, onPrinted }: ParcelLabelProps) {
   const print = async (format: Format) => {
     setPrinting(format);
     try {
-      const { blob } = await downloadStaff(CALLS[format], { params: { label: shipment_id } });
+      const { blob } = await download(CALLS[format], { params: { label: shipment_id } });
       saveFile(blob, `etiqueta-${shipment_id}.${format}`);
       alerts.success(relabel ? 'El envío quedó reetiquetado: pegá la etiqueta nueva' : 'La etiqueta se descargó');
       onPrinted();

@@ -1,6 +1,6 @@
 import { type ParcelOrder as Order, readParcelOrder } from '#shared/ops/parcel-order.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -12,7 +12,7 @@ import { SenderView } from './sender-view.tsx';
 
 /** The order around a parcel: the company, the other parcels, and what the sender sees. */
 export function ParcelOrder({ label }: { label: string }) {
-  const { data, error, refetch } = useStaffQuery(readParcelOrder, { params: { label } });
+  const { data, error, refetch } = useApiQuery(readParcelOrder, { params: { label } });
   const order = data?.results;
   if (!order) {
     return (

@@ -9,8 +9,8 @@ import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
 import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
 import { useMaskedAddress } from '#web/console/queues/masked-address.ts';
-import { refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,7 +34,7 @@ import { useShownReceiver } from './shown-receiver.ts';
 /** `/consola/envio/{label}`: a parcel of any client, with its history. */
 export function ParcelPage({ me }: { me: Me }) {
   const { label = '' } = useParams();
-  const { data, error, refetch } = useStaffQuery(readOperatorShipment, { params: { label } });
+  const { data, error, refetch } = useApiQuery(readOperatorShipment, { params: { label } });
   if (data) return <Parcel key={data.results.shipment_id} parcel={data.results} me={me} />;
   return (
     <>
@@ -51,13 +51,13 @@ export function ParcelPage({ me }: { me: Me }) {
 function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
   const [adding, setAdding] = useState(false);
   const [wrong, setWrong] = useState<HistoryEvent | null>(null);
-  const order = useStaffQuery(readParcelOrder, { params: { label: parcel.shipment_id } });
+  const order = useApiQuery(readParcelOrder, { params: { label: parcel.shipment_id } });
   const waiting = order.data?.results.modification_id ?? null;
   const receiver = useShownReceiver(parcel, waiting);
   const masked = useMaskedAddress(order.data?.results.client_id, waiting);
   const trackingUrl = useTrackingUrl();
   const refused = refusalOf(me, 'events');
-  const changed = () => void refetchStaff(readOperatorShipment, readParcelOrder, readParcelCost);
+  const changed = () => void invalidateApiQueries(readOperatorShipment, readParcelOrder, readParcelCost);
   return (
     <>
       <PageHeader

@@ -3,7 +3,7 @@ import type { Me } from '#web/console/console-layout.tsx';
 import { ModificationPanel } from '#web/console/queues/modification-panel.tsx';
 import { ReschedulePanel } from '#web/console/queues/reschedule-panel.tsx';
 import type { WholeChanges } from '#web/console/queues/whole-changes.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -18,7 +18,7 @@ interface PendingDecisionProps {
 
 /** The request about a parcel or its order that waits for a decision. One at a time, because both are decided by the same keys. */
 export function PendingDecision({ label, me, onDecided, whole }: PendingDecisionProps) {
-  const { data } = useStaffQuery(readParcelOrder, { params: { label } });
+  const { data } = useApiQuery(readParcelOrder, { params: { label } });
   if (!data) return null;
   const { client_id, modification_id, reschedule_id } = data.results;
   const target = (id: number) => ({ clientId: String(client_id), id: String(id) });

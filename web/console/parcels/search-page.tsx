@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { pluralize } from '#shared/format.ts';
 import { MAX_FOUND, searchParcels } from '#shared/ops/parcel-search.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -42,10 +42,10 @@ export function SearchPage() {
 function Results({ text, kind }: Search) {
   const table = useRef<HTMLDivElement>(null);
   // Each search is audited: going back to the results isn't another one.
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     searchParcels,
     { body: { text, ...(kind && { kind }) } },
-    { staleMs: Number.POSITIVE_INFINITY },
+    { staleTime: Number.POSITIVE_INFINITY },
   );
   const [only, ...others] = data?.results ?? [];
   const exact = only && others.length === 0 && only.found_by === 'tracking' ? only.shipment_id : null;

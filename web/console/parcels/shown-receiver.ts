@@ -3,9 +3,9 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { showReceiverContact } from '#shared/ops/parcel-search.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
 import type { WholeChanges } from '#web/console/queues/whole-changes.ts';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 
 type Contact = ReplyOf<typeof showReceiverContact>['results'];
 
@@ -22,7 +22,7 @@ export interface ShownReceiver extends WholeChanges {
  * @param waiting id of the request that waits for a decision; null without one
  */
 export function useShownReceiver(parcel: OperatorShipmentHistory, waiting: number | null): ShownReceiver {
-  const { send, pending } = useStaffCall(showReceiverContact);
+  const { send, pending } = useApiMutation(showReceiverContact);
   const [shown, setShown] = useState<{ of: string; results: Contact } | null>(null);
   const of = JSON.stringify([parcel.updated_at, parcel.receiver]);
   const requested = shown?.results.requested;

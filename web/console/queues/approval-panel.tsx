@@ -9,8 +9,9 @@ import {
 import { ClientData } from '#web/console/clients/client-data.tsx';
 import { ClientPeople } from '#web/console/clients/client-people.tsx';
 import { SameCuit } from '#web/console/clients/same-cuit.tsx';
-import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Decision } from './decision.tsx';
@@ -20,10 +21,10 @@ import { outcomeText } from './outcome.ts';
 /** A registration: the company, other companies with its CUIT, its people, and the decision. */
 export function ApprovalPanel({ target: { queue, clientId }, me, onSettled }: DecidedPanelProps) {
   const params = { clientId };
-  const { data, error, refetch } = useStaffQuery(readClient, { params });
-  const approve = useStaffCall(approveClient);
-  const reject = useStaffCall(rejectClient);
-  const undo = useStaffCall(undoRegistrationDecision);
+  const { data, error, refetch } = useApiQuery(readClient, { params });
+  const approve = useApiMutation(approveClient);
+  const reject = useApiMutation(rejectClient);
+  const undo = useApiMutation(undoRegistrationDecision);
   const client = data?.results;
   if (!client) {
     return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;

@@ -6,10 +6,10 @@ import { countQueues, listQueue } from '#shared/ops/queues.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import type { Queue } from '#shared/rules/queues.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
-import { refetchStaff } from '#web/console/staff-api.ts';
 import { offerUndo } from '#web/console/undo/undo-offer.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -60,7 +60,7 @@ export function Decision(props: DecisionProps) {
       alerts.danger(asApiError(failure).message);
       props.onRefused();
     }
-    void refetchStaff(countQueues);
+    void invalidateApiQueries(countQueues);
   };
   // A disabled button shows its reason while it has the focus.
   const approveByKey = () => (blocked === null ? void decide(true) : approveButton.current?.focus());

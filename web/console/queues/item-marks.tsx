@@ -1,10 +1,11 @@
 import { addDays, localDay } from '#shared/days.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import { assignQueueItem, countQueues, listQueue, type QueueItem, snoozeQueueItem } from '#shared/ops/queues.ts';
-import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { offerUndo } from '#web/console/undo/undo-offer.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AlarmClock } from '#web/ui/icons.ts';
@@ -20,8 +21,8 @@ const SNOOZES = [
 
 /** Who works on an item, and until when it is hidden. */
 export function ItemMarks({ item, me, onChanged, onSettled }: ItemPanelProps & { item: QueueItem }) {
-  const assign = useStaffCall(assignQueueItem);
-  const snooze = useStaffCall(snoozeQueueItem);
+  const assign = useApiMutation(assignQueueItem);
+  const snooze = useApiMutation(snoozeQueueItem);
   const params = { queue: item.queue, clientId: String(item.client_id), id: String(item.thing_id) };
   const mine = item.assigned_to?.id === me.id;
 
@@ -32,7 +33,7 @@ export function ItemMarks({ item, me, onChanged, onSettled }: ItemPanelProps & {
       alerts.danger(asApiError(error).message);
       onChanged();
     }
-    void refetchStaff(countQueues);
+    void invalidateApiQueries(countQueues);
   };
   const toggle = () =>
     void run(

@@ -1,10 +1,11 @@
 import { money, packageText } from '#shared/format.ts';
 import { confirmMeasured, type ParcelCost, readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
-import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
@@ -13,9 +14,9 @@ import { ShipmentPanel } from './shipment-panel.tsx';
 
 /** A measurement that exceeds what was declared by far: it is confirmed here, or corrected on the parcel's page. */
 export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me' | 'onSettled'> & { label: string }) {
-  const { data: cost } = useStaffQuery(readParcelCost, { params: { label } });
-  const { data: parcel } = useStaffQuery(readOperatorShipment, { params: { label } });
-  const { send, pending } = useStaffCall(confirmMeasured);
+  const { data: cost } = useApiQuery(readParcelCost, { params: { label } });
+  const { data: parcel } = useApiQuery(readOperatorShipment, { params: { label } });
+  const { send, pending } = useApiMutation(confirmMeasured);
   const measured = cost?.results.measured;
   async function confirm() {
     if (!measured) return;
@@ -26,7 +27,7 @@ export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me
     } catch (error) {
       alerts.danger(asApiError(error).message);
     }
-    await refetchStaff(readParcelCost);
+    await invalidateApiQueries(readParcelCost);
   }
   return (
     <>

@@ -1,8 +1,9 @@
 import { formatTimestamp, money } from '#shared/format.ts';
 import { decideModification, readModification, undoModification } from '#shared/ops/modifications.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
-import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -30,9 +31,9 @@ export function ModificationPanel({
   whole: given,
 }: ModificationPanelProps) {
   const params = { clientId, id };
-  const { data, error, refetch } = useStaffQuery(readModification, { params });
-  const { send, pending } = useStaffCall(decideModification);
-  const undo = useStaffCall(undoModification);
+  const { data, error, refetch } = useApiQuery(readModification, { params });
+  const { send, pending } = useApiMutation(decideModification);
+  const undo = useApiMutation(undoModification);
   const request = data?.results;
   const own = useWholeChanges(params, `${clientId}/${id}/${request?.state}`);
   const whole = given ?? own;

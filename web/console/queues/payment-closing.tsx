@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import { type AttentionCode, closePaymentCase, readOperatorPayment } from '#shared/ops/payments.ts';
 import { countQueues, listQueue } from '#shared/ops/queues.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
-import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './queues.module.css';
@@ -24,7 +25,7 @@ interface PaymentClosingProps {
 /** The button that closes the check of a payment with how it was resolved. */
 export function PaymentClosing({ target, attention, refused, onSettled, onRefused }: PaymentClosingProps) {
   const [asking, setAsking] = useState(false);
-  const { send, pending } = useStaffCall(closePaymentCase);
+  const { send, pending } = useApiMutation(closePaymentCase);
   const close = async (reason: string) => {
     try {
       const { message } = await send({ params: target, body: { attention, reason } });
@@ -34,7 +35,7 @@ export function PaymentClosing({ target, attention, refused, onSettled, onRefuse
       alerts.danger(asApiError(failure).message);
       onRefused();
     }
-    void refetchStaff(listQueue, countQueues, readOperatorPayment);
+    void invalidateApiQueries(listQueue, countQueues, readOperatorPayment);
   };
   // A disabled button shows its reason while it has the focus.
   const button = useRef<HTMLButtonElement>(null);

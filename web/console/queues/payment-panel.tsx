@@ -2,8 +2,8 @@ import { formatTimestamp, money } from '#shared/format.ts';
 import { ATTENTION_NAMES, readOperatorPayment } from '#shared/ops/payments.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -15,7 +15,7 @@ import { PaymentClosing } from './payment-closing.tsx';
 
 /** A payment that needs a check by hand: why, its ids at the payment provider, its orders, and how earlier checks ended. */
 export function PaymentPanel({ target: { clientId, id }, me, onSettled }: DecidedPanelProps) {
-  const { data, error, refetch } = useStaffQuery(readOperatorPayment, { params: { clientId, id } });
+  const { data, error, refetch } = useApiQuery(readOperatorPayment, { params: { clientId, id } });
   const payment = data?.results;
   if (!payment) {
     return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;

@@ -2,7 +2,7 @@ import { formatTimestamp } from '#shared/format.ts';
 import { clientFulfillment } from '#shared/ops/fulfillment.ts';
 import { orderPath } from '#web/console/depot/depot-paths.ts';
 import { modeName } from '#web/console/depot/mode-name.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
@@ -12,7 +12,7 @@ import type { PanelTarget } from './item-panel.tsx';
 
 /** A fulfillment order that the warehouse hasn't prepared: its parcels with their products. */
 export function PreparationPanel({ target: { clientId, id } }: { target: PanelTarget }) {
-  const { data, error, refetch } = useStaffQuery(clientFulfillment, { params: { clientId, id } });
+  const { data, error, refetch } = useApiQuery(clientFulfillment, { params: { clientId, id } });
   const order = data?.results;
   if (!order) {
     return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;

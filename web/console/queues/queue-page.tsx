@@ -4,8 +4,8 @@ import { integer } from '#shared/format.ts';
 import { listQueue, MAX_QUEUED, type QueueItem } from '#shared/ops/queues.ts';
 import { QUEUES, type Queue } from '#shared/rules/queues.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { shownTotal } from '#web/parts/shown-total.ts';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -36,10 +36,10 @@ export function QueuePage({ me }: { me: Me }) {
 function OpenQueue({ queue, me }: { queue: Queue; me: Me }) {
   const { client, thing } = useParams();
   const list = useRef<HTMLUListElement>(null);
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     listQueue,
     { params: { queue }, query: { limit: SHOWN } },
-    { refreshMs: REFRESH_MS },
+    { refetchInterval: REFRESH_MS },
   );
   const items = data?.results ?? [];
   const open = client === undefined || thing === undefined ? null : { clientId: client, id: thing };

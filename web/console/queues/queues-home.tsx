@@ -1,7 +1,7 @@
 import { integer } from '#shared/format.ts';
 import { countQueues, MAX_QUEUED, type QueueTotal } from '#shared/ops/queues.ts';
 import { QUEUES } from '#shared/rules/queues.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { shownTotal } from '#web/parts/shown-total.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -16,7 +16,7 @@ const REFRESH_MS = 30_000;
 
 /** `/consola`: the queues of the provider's work, with what is oldest and what is beyond its limit. */
 export function QueuesHome() {
-  const { data, error, refetch } = useStaffQuery(countQueues, {}, { refreshMs: REFRESH_MS });
+  const { data, error, refetch } = useApiQuery(countQueues, {}, { refetchInterval: REFRESH_MS });
   return (
     <>
       <PageHeader title="Colas" />

@@ -1,7 +1,8 @@
 import { formatDate, formatTimestamp } from '#shared/format.ts';
 import { decideReschedule, readReschedule, undoReschedule } from '#shared/ops/reschedules.ts';
-import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -19,9 +20,9 @@ interface ReschedulePanelProps extends DecidedPanelProps {
 export function ReschedulePanel({ target, me, onSettled, withParcel = true }: ReschedulePanelProps) {
   const { queue, clientId, id } = target;
   const params = { clientId, id };
-  const { data, error, refetch } = useStaffQuery(readReschedule, { params });
-  const { send, pending } = useStaffCall(decideReschedule);
-  const undo = useStaffCall(undoReschedule);
+  const { data, error, refetch } = useApiQuery(readReschedule, { params });
+  const { send, pending } = useApiMutation(decideReschedule);
+  const undo = useApiMutation(undoReschedule);
   const request = data?.results;
   if (!request) {
     return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />;

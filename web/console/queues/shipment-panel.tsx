@@ -5,7 +5,7 @@ import { actorText } from '#shared/rules/event-actors.ts';
 import { HIDDEN_TEXT } from '#shared/rules/masked.ts';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { addressText, placeText } from '#web/console/parcels/receiver-address.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -22,8 +22,8 @@ interface ShipmentPanelProps {
 
 /** The essentials of a parcel, with the link to its page: where it goes, its label, its cost, and its history with the latest event first. */
 export function ShipmentPanel({ label, masksAddress = false }: ShipmentPanelProps) {
-  const { data, error, refetch } = useStaffQuery(readOperatorShipment, { params: { label } });
-  const cost = useStaffQuery(readParcelCost, { params: { label } });
+  const { data, error, refetch } = useApiQuery(readOperatorShipment, { params: { label } });
+  const cost = useApiQuery(readParcelCost, { params: { label } });
   const shipment = data?.results;
   if (!shipment) {
     return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;

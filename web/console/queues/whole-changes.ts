@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type OperatorModification, showRequestedChanges } from '#shared/ops/modifications.ts';
-import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 
 /** The whole values of a request, which people see masked until they ask for them. The company sees who did. */
 export interface WholeChanges {
@@ -15,7 +15,7 @@ export interface WholeChanges {
 
 /** Reads the whole values of a request by its own call. @param key of the request and its state: values of another key are forgotten */
 export function useWholeChanges(params: { clientId: string; id: string }, key: string): WholeChanges {
-  const { send, pending } = useStaffCall(showRequestedChanges);
+  const { send, pending } = useApiMutation(showRequestedChanges);
   const [shown, setShown] = useState<{ key: string; changes: OperatorModification['changes'] } | null>(null);
   return {
     changes: shown?.key === key ? shown.changes : null,

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { categoryForm, createCategory, listCategories, renameCategory } from '#shared/ops/categories.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -23,7 +24,7 @@ interface Category {
 
 /** The categories of the products. */
 export function CategoriesSection({ me }: { me: Me }) {
-  const { data, error, refetch } = useStaffQuery(listCategories);
+  const { data, error, refetch } = useApiQuery(listCategories);
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
   const refused = refusalOf(me, 'points');
   if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
@@ -70,15 +71,15 @@ export function CategoriesSection({ me }: { me: Me }) {
 
 /** Adds a category, or renames one. */
 function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
-  const create = useStaffCall(createCategory);
-  const rename = useStaffCall(renameCategory);
+  const create = useApiMutation(createCategory);
+  const rename = useApiMutation(renameCategory);
   const form = useForm(categoryForm, { defaults: { name: category?.name ?? '' } });
   const save = form.submit(async (body) => {
     try {
       const { message } = await (category ? rename.send({ params: { id: category.id }, body }) : create.send({ body }));
       alerts.success(message);
       onClose();
-      await refetchStaff(listCategories);
+      await invalidateApiQueries(listCategories);
     } catch (error) {
       showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'name' });
     }

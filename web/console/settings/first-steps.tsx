@@ -1,9 +1,9 @@
 import { formatTimestamp } from '#shared/format.ts';
 import { readSetup, type SetupCheck, type SetupStep } from '#shared/ops/setup.ts';
 import { type Me, SESSION_PATH } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -28,10 +28,10 @@ const TEST_REFRESH_MS = 1000;
 
 /** What a new installation needs, and what is done. */
 export function FirstSteps({ me }: { me: Me }) {
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     readSetup,
     {},
-    { refreshMs: ({ results }) => (isTesting(results) ? TEST_REFRESH_MS : undefined) },
+    { refetchInterval: ({ state: { data: reply } }) => reply && isTesting(reply.results) && TEST_REFRESH_MS },
   );
   if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
   const { ready, steps, checks } = data.results;

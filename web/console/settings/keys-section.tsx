@@ -4,8 +4,9 @@ import { listKeys, type OperatorKey, revokeKey } from '#shared/ops/keys.ts';
 import { STAFF_PERMISSION_NAMES } from '#shared/rules/staff-permissions.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -23,8 +24,8 @@ export function KeysSection({ me }: { me: Me }) {
 }
 
 function Keys() {
-  const { data, error, refetch } = useStaffQuery(listKeys);
-  const revoke = useStaffCall(revokeKey);
+  const { data, error, refetch } = useApiQuery(listKeys);
+  const revoke = useApiMutation(revokeKey);
   const [creating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<OperatorKey | null>(null);
   if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;

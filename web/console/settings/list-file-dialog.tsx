@@ -2,8 +2,8 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 import type { BulkLimits } from '#shared/bulk/limits.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { refetchStaff } from '#web/console/staff-api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { readCsvText } from '#web/parts/csv-file/read-csv-text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -42,7 +42,7 @@ export function ListFileDialog<P>({ title, lead, limits, send, changed, table, o
       setProblem(unread ? `${file.name}: ${error.message}` : asApiError(error).firstMessage);
     }
     setPending(false);
-    await refetchStaff(...changed);
+    await invalidateApiQueries(...changed);
   };
   return (
     <Dialog open size="lg" title={title} onOpenChange={(open) => !open && !pending && onClose()}>

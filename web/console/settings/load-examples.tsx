@@ -4,14 +4,14 @@ import { loadExamples, readSetup } from '#shared/ops/setup.ts';
 import { listTariffs } from '#shared/ops/tariffs.ts';
 import { listTerms } from '#shared/ops/terms.ts';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { useStaffCall } from '#web/console/staff-api.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import styles from './settings.module.css';
 
 /** Offers invented data to an empty installation. */
 export function LoadExamples({ refused }: { refused: string | null }) {
-  const { send, pending } = useStaffCall(loadExamples);
+  const { send, pending } = useApiMutation(loadExamples);
   const [confirming, setConfirming] = useState(false);
   return (
     <div className={styles.buttons}>

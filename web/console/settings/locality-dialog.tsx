@@ -1,7 +1,9 @@
 import { addLocality, listLocalities, localityForm } from '#shared/ops/zip-codes.ts';
-import { isDeclined, refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
+import { isDeclined } from '#web/console/price-confirmation.tsx';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
@@ -11,13 +13,13 @@ import { PROVINCE_OPTIONS } from './province-options.ts';
 
 /** Adds a locality with its postal code. */
 export function LocalityDialog({ onClose }: { onClose: () => void }) {
-  const { send, pending } = useStaffCall(addLocality);
+  const { send, pending } = useApiMutation(addLocality);
   const form = useForm(localityForm, { defaults: { zip_code: '', city: '', province: '' } });
   const save = form.submit(async (body) => {
     try {
       alerts.success((await send({ body })).message);
       onClose();
-      await refetchStaff(listLocalities);
+      await invalidateApiQueries(listLocalities);
     } catch (error) {
       if (isDeclined(error)) return;
       showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'zip_code' });

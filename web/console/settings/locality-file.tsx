@@ -1,5 +1,5 @@
 import { importLocalities, LOCALITY_FILE_LIMITS, listLocalities } from '#shared/ops/zip-codes.ts';
-import { callAndCheckSession } from '#web/console/staff-api.ts';
+import { call } from '#web/lib/api.ts';
 import { ListFileDialog } from './list-file-dialog.tsx';
 
 /** Adds the localities of a CSV file, and shows the rows with problems. */
@@ -10,7 +10,7 @@ export function LocalityFile({ onClose }: { onClose: () => void }) {
       lead="El archivo lleva las columnas cp, localidad y provincia. Se agregan las que todavía no están."
       limits={LOCALITY_FILE_LIMITS}
       send={async (text) => {
-        const { message, results } = await callAndCheckSession(importLocalities, { body: { text } });
+        const { message, results } = await call(importLocalities, { body: { text } });
         return { message, problems: results.problems };
       }}
       changed={[listLocalities]}

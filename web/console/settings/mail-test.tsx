@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { mailTestForm, readSetup, testMail } from '#shared/ops/setup.ts';
-import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -29,7 +30,7 @@ export function MailTest({ email, refused }: MailTestProps) {
 }
 
 function MailTestDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { send, pending } = useStaffCall(testMail);
+  const { send, pending } = useApiMutation(testMail);
   const form = useForm(mailTestForm, { defaults: { email } });
   const test = form.submit(async (body) => {
     try {
@@ -38,7 +39,7 @@ function MailTestDialog({ email, onClose }: { email: string; onClose: () => void
     } catch (error) {
       showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
     }
-    await refetchStaff(readSetup);
+    await invalidateApiQueries(readSetup);
   });
   return (
     <FormDialog

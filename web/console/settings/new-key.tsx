@@ -5,9 +5,10 @@ import { text } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { createKey, listKeys } from '#shared/ops/keys.ts';
 import { STAFF_PERMISSION_NAMES, STAFF_PERMISSIONS, type StaffPermission } from '#shared/rules/staff-permissions.ts';
-import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -38,7 +39,7 @@ function atNetworks(error: unknown): unknown {
 
 /** Creates a key, whose secret is shown once. */
 export function NewKey({ onClose }: { onClose: () => void }) {
-  const { send, pending } = useStaffCall(createKey);
+  const { send, pending } = useApiMutation(createKey);
   const [scopes, setScopes] = useState<readonly StaffPermission[]>([]);
   const [all, setAll] = useState(false);
   const unscoped = scopes.length === 0 && !all;
@@ -59,7 +60,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
         },
       });
       setSecret(results.key);
-      await refetchStaff(listKeys);
+      await invalidateApiQueries(listKeys);
     } catch (error) {
       showFormError(form, atNetworks(error), { title: ({ firstMessage }) => [firstMessage], focus: 'name' });
     }

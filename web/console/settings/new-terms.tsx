@@ -3,9 +3,10 @@ import { formatDate } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { readSetup } from '#shared/ops/setup.ts';
 import { listTerms, publishTerms, termsForm } from '#shared/ops/terms.ts';
-import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -35,7 +36,7 @@ function bindingText(bindsFrom: string): string {
 
 /** Writes or pastes terms, shown as clients will see them, and publishes them. */
 export function NewTerms({ first, onClose }: { first: boolean; onClose: () => void }) {
-  const { send, pending } = useStaffCall(publishTerms);
+  const { send, pending } = useApiMutation(publishTerms);
   const [when, setWhen] = useState<When>('');
   const form = useForm(termsForm, {
     defaults: { text: '', binds_from: '' },
@@ -49,7 +50,7 @@ export function NewTerms({ first, onClose }: { first: boolean; onClose: () => vo
     try {
       alerts.success((await send({ body })).message);
       onClose();
-      await refetchStaff(listTerms, readSetup);
+      await invalidateApiQueries(listTerms, readSetup);
     } catch (failure) {
       showFormError(form, failure, { title: ({ firstMessage }) => [firstMessage], focus: 'text' });
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pendingTerms } from '#shared/ops/terms.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -12,7 +12,7 @@ import { StaticTable } from '#web/ui/static-table.tsx';
 /** Lists the clients that haven't accepted a version of the terms. */
 export function PendingTerms({ version, onClose }: { version: number; onClose: () => void }) {
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 25 });
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     pendingTerms,
     { params: { id: version }, query: { page, limit } },
     { keepPrevious: true },

@@ -6,9 +6,11 @@ import {
   savePickupPoint,
 } from '#shared/ops/pickup-points.ts';
 import { readSetup } from '#shared/ops/setup.ts';
-import { isDeclined, refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
+import { isDeclined } from '#web/console/price-confirmation.tsx';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
@@ -29,7 +31,7 @@ const labelOf = (field: string) => LABELS[field] ?? field;
 
 /** Adds a pickup point, or changes one. */
 export function PointDialog({ point, onClose }: { point: OperatorPickupPoint | null; onClose: () => void }) {
-  const { send, pending } = useStaffCall(savePickupPoint);
+  const { send, pending } = useApiMutation(savePickupPoint);
   const form = useForm(pickupPointRow, {
     defaults: {
       ...{ code: '', name: '', street: '', city: '', province: '', zip_code: '', hours: '', active: true },
@@ -46,7 +48,7 @@ export function PointDialog({ point, onClose }: { point: OperatorPickupPoint | n
     try {
       alerts.success((await send({ params: { code }, body: { ...body, only_new: point === null } })).message);
       onClose();
-      await refetchStaff(listPickupPoints, readSetup);
+      await invalidateApiQueries(listPickupPoints, readSetup);
     } catch (error) {
       if (isDeclined(error)) return;
       showFormError(form, error, { labelOf, focus: 'name' });

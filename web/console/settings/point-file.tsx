@@ -1,6 +1,6 @@
 import { importPickupPoints, listPickupPoints, POINT_FILE_LIMITS } from '#shared/ops/pickup-points.ts';
 import { readSetup } from '#shared/ops/setup.ts';
-import { callAndCheckSession } from '#web/console/staff-api.ts';
+import { call } from '#web/lib/api.ts';
 import { ListFileDialog } from './list-file-dialog.tsx';
 
 /** Adds and changes pickup points by a CSV file, and shows the rows that were refused. */
@@ -11,7 +11,7 @@ export function PointFile({ onClose }: { onClose: () => void }) {
       lead="El archivo lleva las columnas de «Exportar CSV». Cada fila se agrega o cambia por su código; una celda vacía no cambia nada."
       limits={POINT_FILE_LIMITS}
       send={async (text) => {
-        const { message, results } = await callAndCheckSession(importPickupPoints, { body: { text } });
+        const { message, results } = await call(importPickupPoints, { body: { text } });
         return { message, problems: results.filter(({ result }) => result === 'refused') };
       }}
       changed={[listPickupPoints, readSetup]}

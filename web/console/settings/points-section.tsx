@@ -3,9 +3,9 @@ import { EMPTY_VALUE, integer } from '#shared/format.ts';
 import { exportPickupPoints, listPickupPoints, type OperatorPickupPoint } from '#shared/ops/pickup-points.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +25,7 @@ export function PointsSection({ me }: { me: Me }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebounced(typed.trim(), 300);
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     listPickupPoints,
     { query: { page, limit, filter: search ? { search } : {} } },
     { keepPrevious: true },
@@ -55,7 +55,7 @@ export function PointsSection({ me }: { me: Me }) {
           <Button disabledReason={refused} onClick={() => setLoading(true)}>
             Cargar CSV
           </Button>
-          <Button busy={downloading} onClick={() => void download(exportPickupPoints, {}, 'Puntos de retiro.csv')}>
+          <Button busy={downloading} onClick={() => void download(exportPickupPoints, {})}>
             Exportar CSV
           </Button>
         </span>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { formatTimestamp, integer } from '#shared/format.ts';
 import { listTerms, type OperatorTerms } from '#shared/ops/terms.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { TermsText } from '#web/parts/terms/terms-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ const SHOWN = 50;
 
 /** The versions of the terms: what binds, who hasn't accepted, and a new version. */
 export function TermsSection({ me }: { me: Me }) {
-  const { data, error, refetch } = useStaffQuery(listTerms, { query: { limit: SHOWN } });
+  const { data, error, refetch } = useApiQuery(listTerms, { query: { limit: SHOWN } });
   const [writing, setWriting] = useState(false);
   const [read, setRead] = useState<OperatorTerms | null>(null);
   const [pendingOf, setPendingOf] = useState<OperatorTerms | null>(null);

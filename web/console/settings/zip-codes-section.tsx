@@ -4,8 +4,9 @@ import { listLocalities, type OperatorLocality, removeLocality } from '#shared/o
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -25,12 +26,12 @@ export function ZipCodesSection({ me }: { me: Me }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebounced(typed.trim(), 300);
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     listLocalities,
     { query: { page, limit, filter: search ? { search } : {} } },
     { keepPrevious: true },
   );
-  const remove = useStaffCall(removeLocality);
+  const remove = useApiMutation(removeLocality);
   const [removed, setRemoved] = useState<OperatorLocality | null>(null);
   const [adding, setAdding] = useState<'one' | 'file' | null>(null);
   const refused = refusalOf(me, 'points');

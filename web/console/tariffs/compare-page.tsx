@@ -3,7 +3,7 @@ import { formatDate, pluralize } from '#shared/format.ts';
 import { listClientTariffs, listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
 import { BACK_TO_CLIENTS, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
 import { FailedRead } from '#web/console/failed-read.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -29,7 +29,7 @@ export function ComparePage() {
 }
 
 function OfClient({ clientId }: { clientId: string }) {
-  const { data, error, refetch } = useStaffQuery(listClientTariffs, { params: { clientId }, query: ALL });
+  const { data, error, refetch } = useApiQuery(listClientTariffs, { params: { clientId }, query: ALL });
   const own = data?.results.flatMap(({ tariff }) => tariff ?? []);
   if (own) return <Versions own={own} back={{ to: clientPath(clientId), label: 'El cliente' }} />;
   if (!error) return <Skeleton lines={12} />;
@@ -48,7 +48,7 @@ interface VersionsProps {
 }
 
 function Versions({ own, back }: VersionsProps) {
-  const { data, error, refetch } = useStaffQuery(listTariffs, { query: ALL });
+  const { data, error, refetch } = useApiQuery(listTariffs, { query: ALL });
   const [query, setQuery] = useSearchParams();
   if (!data)
     return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={12} />;

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import { addDays, localDay } from '#shared/days.ts';
 import { formatDate } from '#shared/format.ts';
 import { type ClientTariff, endClientTariff, listClientTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
-import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -22,7 +23,7 @@ interface GeneralTariffDialogProps {
 
 /** Returns a client to the general tariff from a day on, and says before what changes. */
 export function GeneralTariffDialog({ client, own, general, onClose }: GeneralTariffDialogProps) {
-  const { send, pending } = useStaffCall(endClientTariff);
+  const { send, pending } = useApiMutation(endClientTariff);
   const formRef = useRef<HTMLFormElement>(null);
   const today = localDay(new Date());
   const [day, setDay] = useState<string>(addDays(today, 1));
@@ -37,7 +38,7 @@ export function GeneralTariffDialog({ client, own, general, onClose }: GeneralTa
       const { message } = await send({ params: { clientId: String(client.client_id) }, body: { valid_from: day } });
       alerts.success(message);
       onClose();
-      await refetchStaff(listClientTariffs);
+      await invalidateApiQueries(listClientTariffs);
     } catch (failure) {
       const { errors, message } = asApiError(failure);
       setError(errors[0]?.message ?? message);

@@ -14,11 +14,12 @@ import {
 import { BACK_TO_CLIENTS, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
-import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -51,7 +52,7 @@ export function NewTariffPage({ me }: { me: Me }) {
 }
 
 function Loaded({ me, clientId }: { me: Me; clientId: string | null }) {
-  const { data, error, refetch } = useStaffQuery(listTariffs, { query: { limit: 50 } }, { staleMs: 3_600_000 });
+  const { data, error, refetch } = useApiQuery(listTariffs, { query: { limit: 50 } }, { staleTime: 3_600_000 });
   const general = data?.results.find(({ in_force }) => in_force);
   const versions = data?.pagination.total ?? 0;
   const known =
@@ -71,12 +72,12 @@ function Loaded({ me, clientId }: { me: Me; clientId: string | null }) {
 }
 
 function OfClient({ me, clientId, general }: { me: Me; clientId: string; general: OperatorTariff }) {
-  const { data, error, refetch } = useStaffQuery(
+  const { data, error, refetch } = useApiQuery(
     listClientTariffs,
     { params: { clientId }, query: { limit: 50 } },
-    { staleMs: 3_600_000 },
+    { staleTime: 3_600_000 },
   );
-  const client = useStaffQuery(readClient, { params: { clientId } });
+  const client = useApiQuery(readClient, { params: { clientId } });
   const own = data?.results.find(({ in_force }) => in_force)?.tariff;
   const versions = data?.pagination.total ?? 0;
   if (data && client.data) {
@@ -129,8 +130,8 @@ function Editor({ me, before, versions, known, client }: EditorProps) {
     keptDrafts.set(name, { at: kept?.at ?? new Date().toISOString(), draft: next });
     setFound(remainingErrors(found, draft, next));
   };
-  const general = useStaffCall(publishTariff);
-  const own = useStaffCall(publishClientTariff);
+  const general = useApiMutation(publishTariff);
+  const own = useApiMutation(publishClientTariff);
   const body = { ...bodyOf(draft), known_versions: versions };
   const [confirming, setConfirming] = useState(false);
   const next = versionAfter(known, draft.valid_from);
@@ -149,14 +150,14 @@ function Editor({ me, before, versions, known, client }: EditorProps) {
         clientId === null ? await general.send({ body }) : await own.send({ params: { clientId }, body });
       alerts.success(message);
       keptDrafts.drop(name);
-      await refetchStaff(listTariffs, listClientTariffs, readSetup);
+      await invalidateApiQueries(listTariffs, listClientTariffs, readSetup);
       history.push(clientId === null ? TARIFFS_PATH : clientPath(clientId));
     } catch (failure) {
       const refused = asApiError(failure);
       setFound(refusedValues(refused.errors));
       if (refused.errors.length === 0) alerts.danger(refused.message);
       // Shows the draft, which is kept, beside what another person published.
-      if (refused.status === 409) await refetchStaff(listTariffs, listClientTariffs);
+      if (refused.status === 409) await invalidateApiQueries(listTariffs, listClientTariffs);
     }
   };
   return (

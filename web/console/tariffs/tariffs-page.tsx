@@ -2,8 +2,8 @@ import { localDay } from '#shared/days.ts';
 import { formatDate, formatTimestamp } from '#shared/format.ts';
 import { listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -22,7 +22,7 @@ function Status({ tariff, versions }: { tariff: OperatorTariff; versions: readon
 
 /** `/consola/tarifas`: the versions of the general tariff. */
 export function TariffsPage({ me }: { me: Me }) {
-  const { data, error, refetch } = useStaffQuery(listTariffs, { query: { limit: 50 } });
+  const { data, error, refetch } = useApiQuery(listTariffs, { query: { limit: 50 } });
   return (
     <>
       <PageHeader

@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { UNDO_SECONDS } from '#shared/requests.ts';
-import { refetchStaff } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { createStore } from '#web/lib/store.ts';
 
 /** A change that can be undone for some seconds. */
@@ -46,5 +46,5 @@ export async function acceptUndo(offer: UndoOffer): Promise<void> {
     const unanswered = status === 0 || status >= 500;
     if (unanswered && Date.now() < expiresAt) undoOffers.set([...undoOffers.get(), offer]);
   }
-  await refetchStaff(...changes);
+  await invalidateApiQueries(...changes);
 }

@@ -25,7 +25,7 @@ export default function BulkUploadDetail() {
   const validId = /^\d+$/.test(id);
   // Our own gateway returns logs by a separate, paged call.
   const input = { params: { id }, ...(!strict && { query: { logs_limit: 0 } }) };
-  const answer = useApiQuery(readBatch, ready && validId ? input : null, { keepPrevious: false });
+  const answer = useApiQuery(readBatch, ready && validId ? input : null);
   const batch: ReceivedBatch | undefined = answer.data?.results;
   const title = `Lote #${id}`;
   if (batch) {

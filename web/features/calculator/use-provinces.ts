@@ -50,7 +50,7 @@ export function cachedProvinces(typed: string): ListedZips | null {
 /** Looks up the provinces of a postal code while it is typed, from four characters on (D2 §5, §7). */
 export function useProvinces(typed: string): ZipProvinces {
   const input = inputOf(typed);
-  const answer = useApiQuery(provincesOfZipCode, input, { staleTime: STALE_TIME_MS, keepPrevious: false });
+  const answer = useApiQuery(provincesOfZipCode, input, { staleTime: STALE_TIME_MS });
   // The first failure shows the fallback; the automatic retry may still fill the list.
   const failed = answer.failureCount > 0 && !answer.data;
   const found = ((input !== null && answer.data?.results?.provinces) || []).map(({ name }) => name);

@@ -36,7 +36,7 @@ function EmailLinkPage() {
   const session = useSession();
   const [result, setResult] = useState<Result | null>(null);
   const [sending, setSending] = useState<'confirm' | 'withdraw' | null>(null);
-  const { data, error, refetch } = useApiQuery(openEmailChange, { body: { token } }, { keepPrevious: false });
+  const { data, error, refetch } = useApiQuery(openEmailChange, { body: { token } });
   const change = data?.results;
 
   async function send(what: 'confirm' | 'withdraw') {

@@ -21,11 +21,7 @@ const BACK = { to: paths.fulfillment, label: '< volver' };
 export default function FulfillmentDetail() {
   const { id = '' } = useParams();
   const { username } = useClientSession();
-  const answer = useApiQuery(
-    readFulfillment,
-    { body: { logonName: username, referencia: id } },
-    { keepPrevious: false },
-  );
+  const answer = useApiQuery(readFulfillment, { body: { logonName: username, referencia: id } });
   const { data } = (answer.data ?? {}) as { data?: Detail[] | null };
   const detail = data?.[0];
   const title = `Pedido #${id}`;

@@ -12,9 +12,7 @@ import { Truck } from '#web/ui/icons.ts';
  */
 export function TrackOrderLink({ detail }: { detail: FulfillmentDetail }) {
   const label = labelToFollow(detail);
-  const { data } = useApiQuery(listShipments, label ? { query: { filter: { shipment: label } } } : null, {
-    keepPrevious: false,
-  });
+  const { data } = useApiQuery(listShipments, label ? { query: { filter: { shipment: label } } } : null);
   const trackingId = data?.results[0]?.tracking_id;
   if (!label || !trackingId) return null;
   return (

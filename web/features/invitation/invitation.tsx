@@ -32,7 +32,7 @@ function InvitationPage() {
   const session = useSession();
   // Not derived from the session, which begins before the form has finished.
   const [free, setFree] = useState(session === null);
-  const { data, error, refetch } = useApiQuery(readInvitation, { body: { token: hash } }, { keepPrevious: false });
+  const { data, error, refetch } = useApiQuery(readInvitation, { body: { token: hash } });
   const invitation = data?.results;
 
   return (

@@ -21,9 +21,8 @@ export function useOrderHistory(order: OrderDetail | null): OrderHistory {
   const token = order?.states_token || states_token;
   const trackingId = order?.tracking_id ?? '';
   const known = ready && trackingId !== '';
-  const options = { keepPrevious: false };
-  const own = useApiQuery(readOrderStates, known && !strict ? { params: { id: trackingId } } : null, options);
-  const open = useApiQuery(publicStates, known && strict && token ? { params: { trackingId, token } } : null, options);
+  const own = useApiQuery(readOrderStates, known && !strict ? { params: { id: trackingId } } : null);
+  const open = useApiQuery(publicStates, known && strict && token ? { params: { trackingId, token } } : null);
   const states = strict ? open : own;
   return {
     of: (label) => states.data && shipmentHistory(states.data.results, label),

@@ -20,7 +20,7 @@ export function OrderViews({ filters }: { filters: ListFilters<OrderFilter> }) {
   const { strict } = useSettings();
   const ready = useSettingsReady();
   const { state: _, late: __, ...filter } = filters.query.filter;
-  const counts = useApiQuery(countOrders, ready && !strict ? { query: { filter } } : null);
+  const counts = useApiQuery(countOrders, ready && !strict ? { query: { filter } } : null, { keepPrevious: true });
   if (strict) return null;
   const results = counts.data?.results;
   const countOf = (group: string) => results && (results.find(({ state }) => state === group)?.total ?? 0);

@@ -16,7 +16,7 @@ interface PickUnprintedProps {
 /** Selects the orders of all pages that match the filters and wait to be printed: 'Elegir las 12 por imprimir'. */
 export default function PickUnprinted({ filter: { state: _, ...filter }, atOnce, onPick }: PickUnprintedProps) {
   const [busy, setBusy] = useState(false);
-  const counts = useApiQuery(countOrders, { query: { filter } });
+  const counts = useApiQuery(countOrders, { query: { filter } }, { keepPrevious: true });
   const count = counts.data?.results.find(({ state }) => state === 'por_imprimir')?.total ?? 0;
   const select = async () => {
     try {

@@ -50,7 +50,7 @@ function PendingItems() {
   const { kind = '' } = filter;
   const inputOf = useCallback((page: number) => ({ query: { page, limit, kind } }), [limit, kind]);
   const list = usePagedQuery(listPending, filters, inputOf, pageOf);
-  const { data } = useApiQuery(listPending, inputOf(filters.page));
+  const { data } = useApiQuery(listPending, inputOf(filters.page), { keepPrevious: true });
   const actions = usePendingActions();
   const today = data?.today ?? '';
   const columns = useMemo(() => pendingColumns({ today, actions }), [today, actions]);

@@ -31,7 +31,7 @@ const isSameLabel = (a: string, b: string) => a.toUpperCase() === b.toUpperCase(
 /** The shipment detail (D2 §2). Id and label in the URL must belong to the same shipment. */
 export default function ShipmentDetail() {
   const { id = '', shippingID = '' } = useParams();
-  const answer = useApiQuery(readShipment, { params: { id } }, { keepPrevious: false });
+  const answer = useApiQuery(readShipment, { params: { id } });
   const shipment = answer.data?.results;
   if (shipment && isSameLabel(shipment.shipment_id, shippingID))
     return <ShipmentDetailView key={shipment.id} shipment={shipment} />;

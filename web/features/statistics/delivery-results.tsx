@@ -17,7 +17,7 @@ export function DeliveryResultsSection({ range }: { range: Range }) {
   const additions = useAdditions();
   const readable = hasDeliveryFigures(range);
   const query = { query: { filter: { from_date: range.from, to_date: range.to } } };
-  const reply = useApiQuery(readDeliveryResults, additions && readable ? query : null);
+  const reply = useApiQuery(readDeliveryResults, additions && readable ? query : null, { keepPrevious: true });
   const { from, to } = range;
   const columns = useMemo(() => deliveryColumns({ from, to }), [from, to]);
   if (!additions) return null;

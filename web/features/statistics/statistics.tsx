@@ -24,7 +24,11 @@ export default function Statistics() {
   const today = localDay(new Date());
   const period = periodOf(params);
   const range = rangeOf(period, today);
-  const totals = useApiQuery(shipmentTotals, { query: { filter: { from_date: range.from, to_date: range.to } } });
+  const totals = useApiQuery(
+    shipmentTotals,
+    { query: { filter: { from_date: range.from, to_date: range.to } } },
+    { keepPrevious: true },
+  );
   const statistics = totals.data?.results;
   const slices = statistics && slicesOf(statistics.provinces_array);
   const failed = totals.isError && !statistics;

@@ -70,7 +70,7 @@ interface LotsDialogProps {
 export default function LotsDialog({ product, onClose }: LotsDialogProps) {
   const { sku } = product;
   const { username } = useClientSession();
-  const answer = useApiQuery(stockLots, { body: { logonName: username, sku } }, { keepPrevious: false });
+  const answer = useApiQuery(stockLots, { body: { logonName: username, sku } });
   // A response without data is an empty list (D2 §8), and so is a SKU that no longer exists.
   const notFound = answer.isError && answer.error.status === 404;
   const received = answer.data ? (answer.data.data?.[0]?.lotes ?? []) : notFound ? [] : undefined;

@@ -18,7 +18,7 @@ export interface ZipLookup {
  */
 export function useZipLookup(typed: string): ZipLookup {
   const input = lookupInput(typed);
-  const answer = useApiQuery(findZipCodes, input, { staleTime: STALE_TIME_MS, keepPrevious: false });
+  const answer = useApiQuery(findZipCodes, input, { staleTime: STALE_TIME_MS });
   // The first failure counts; a retry may still fill the list.
   const failed = answer.failureCount > 0 && !answer.data;
   const places = (input !== null && answer.data?.results) || [];

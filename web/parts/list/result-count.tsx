@@ -29,7 +29,7 @@ interface ResultCountProps {
 export function ResultCount({ endpoint, filter, most = Number.POSITIVE_INFINITY }: ResultCountProps) {
   const [debounced] = useDebounced(filter, DEBOUNCE_MS, JSON.stringify(filter));
   const input = { query: { page: 1, limit: 1, filter: debounced } } as CallInput<AnyEndpoint>;
-  const { data } = useApiQuery(endpoint, debounced && input);
+  const { data } = useApiQuery(endpoint, debounced && input, { keepPrevious: true });
   const total = (data as { pagination?: { total?: number } } | undefined)?.pagination?.total;
   if (total === undefined) return 'Ver resultados';
   return `Ver ${total > most ? 'más de ' : ''}${pluralize(Math.min(total, most), 'resultado', 'resultados')}`;

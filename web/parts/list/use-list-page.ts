@@ -88,7 +88,7 @@ export function usePagedQuery<E extends AnyEndpoint, R>(
   inputOf: (page: number) => CallInput<E>,
   read: (reply: ReplyOf<E>) => ReceivedPage<R>,
 ): ListPage<R> {
-  const answer = useApiQuery(endpoint, inputOf(requestedPage));
+  const answer = useApiQuery(endpoint, inputOf(requestedPage), { keepPrevious: true });
   const { data, isPlaceholderData } = answer;
   const latest = useMemo(() => {
     const received = data === undefined ? undefined : read(data);

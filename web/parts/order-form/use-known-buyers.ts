@@ -37,7 +37,7 @@ export function useKnownBuyers(by: BuyerField, typed: string): readonly KnownBuy
   const length = countCodePoints(text);
   const searchable =
     additions === true && !refused && text === debounced && length >= BUYER_MINIMUM[by] && length <= BUYER_TEXT.max;
-  const { data } = useApiQuery(findBuyers, searchable ? { query: { by, q: text } } : null, { keepPrevious: false });
+  const { data } = useApiQuery(findBuyers, searchable ? { query: { by, q: text } } : null);
   const found = data?.results ?? [];
   return found
     .flatMap((buyer) => (buyer.addresses.length > 0 ? buyer.addresses : [null]).map((address) => ({ buyer, address })))

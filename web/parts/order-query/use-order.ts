@@ -18,7 +18,7 @@ interface OrderQuery {
  */
 export function useOrder(id: string | null, { staleTime }: { staleTime?: number } = {}): OrderQuery {
   const { strict } = useSettings();
-  const options = { keepPrevious: false, ...(staleTime !== undefined && { staleTime }) };
+  const options = { ...(staleTime !== undefined && { staleTime }) };
   const needsLookup = id !== null && strict && !/^\d+$/.test(id);
   const found = useApiQuery(
     listOrders,

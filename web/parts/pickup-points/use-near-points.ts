@@ -23,7 +23,6 @@ export function useNearPoints(typed: string | null): NearPoints {
   const zip = parseZip(typed ?? '')?.written ?? null;
   const answer = useApiQuery(findPickupPoints, zip === null ? null : { query: { zip_code: zip } }, {
     staleTime: STALE_TIME_MS,
-    keepPrevious: false,
   });
   return {
     zip,

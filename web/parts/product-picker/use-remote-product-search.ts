@@ -20,8 +20,8 @@ export function useRemoteProductSearch(typed: string): { found: readonly Product
   const text = typed.trim();
   const [debounced] = useDebounced(text, DEBOUNCE_MS);
   const searchText = text === debounced ? text : '';
-  const bySku = useApiQuery(listProducts, searchFor('sku', searchText), { keepPrevious: false });
-  const byName = useApiQuery(listProducts, searchFor('description', searchText), { keepPrevious: false });
+  const bySku = useApiQuery(listProducts, searchFor('sku', searchText));
+  const byName = useApiQuery(listProducts, searchFor('description', searchText));
   const results = [...(bySku.data?.results ?? []), ...(byName.data?.results ?? [])];
   return {
     // Both searches may find a product.

@@ -34,6 +34,8 @@ interface Session {
   commitCallbacks: (() => void)[];
   /** Error that made the transaction fail; undefined before. */
   firstError: unknown;
+  /** How long a query waits for its result, in ms; undefined for the connection's own limit. */
+  responseTimeout: number | undefined;
   /** Whether the transaction was committed or rolled back, so that its connection may serve another one. */
   ended: boolean;
 }
@@ -46,9 +48,15 @@ async function query(
 ): Promise<pg.QueryResult> {
   if (session.ended) throw new Error('a query was sent after the end of its transaction');
   if (clientId !== undefined && clientId !== session.sentFor) switchClient(session, clientId);
-  const { client, prepare } = session;
+  const { client, prepare, responseTimeout } = session;
   const name = prepare ? preparedName(text) : undefined;
-  const result = client.query({ text, values: [...values], ...(name && { name }), ...(statement && { statement }) });
+  const result = client.query({
+    text,
+    values: [...values],
+    ...(name && { name }),
+    ...(statement && { statement }),
+    ...(responseTimeout && { query_timeout: responseTimeout }),
+  });
   // Registered first, so that the error is known to every caller's handler.
   result.catch((error: unknown) => {
     session.firstError ??= error;
@@ -94,6 +102,7 @@ export function bindTransaction(client: pg.ClientBase, prepare: boolean): Trx {
       sentFor: null,
       commitCallbacks: [],
       firstError: undefined,
+      responseTimeout: undefined,
       ended: false,
     },
   };
@@ -136,6 +145,21 @@ export function queueWrite(trx: Trx, text: string, values: readonly unknown[] = 
 /** Waits for all queued writes. @throws the first error of a queued write */
 export async function queuedWritesDone(trx: Trx): Promise<void> {
   await Promise.all(trx[SESSION].queuedWrites);
+}
+
+const TEN_MINUTES_MS = 600_000;
+
+const EXTEND_TIMEOUTS = `SELECT set_config('statement_timeout', '${TEN_MINUTES_MS}', true),
+  set_config('idle_in_transaction_session_timeout', '${TEN_MINUTES_MS}', true)`;
+
+/**
+ * Extends the timeouts of the transaction's later queries to ten minutes: counting a client with a million orders takes longer than a
+ * call. A queued write must stay short, because the commit is sent behind it and doesn't wait longer.
+ */
+export async function extendTimeouts(trx: Trx): Promise<void> {
+  await execute(trx, EXTEND_TIMEOUTS);
+  // The server's timeout ends a query first, so one without a result has lost its connection.
+  trx[SESSION].responseTimeout = TEN_MINUTES_MS + 2000;
 }
 
 /**

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
+import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-import { queueWrite, runText, type Trx } from './connection.ts';
+import { extendTimeouts, queueWrite, runText, type Trx } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 
 let server: TestDatabase;
@@ -156,6 +157,22 @@ test('every transaction has timeouts', async () => {
   const [result] = await db.read(null, [{ text: `SELECT ${text}` }]);
   expect(result?.rows).toEqual([limits]);
   expect(await db.withoutClient((trx) => runText(trx, `SELECT ${text}`))).toEqual([limits]);
+});
+
+test('a transaction with extended timeouts waits for a query that takes longer than a call may', async () => {
+  const patience = TIMEOUTS.databaseResponse;
+  TIMEOUTS.databaseResponse = 200;
+  const hasty = openDatabase({ connection: server.login, size: 1, prepare: true }, createLog('silent'));
+  TIMEOUTS.databaseResponse = patience;
+  const sleep = (extended: boolean) =>
+    hasty.withClient(0, async (trx) => {
+      if (extended) await extendTimeouts(trx);
+      await runText(trx, 'SELECT pg_sleep(0.5)');
+    });
+  await expect(sleep(false)).rejects.toThrow('Query read timeout');
+  await sleep(true);
+  await expect(sleep(false)).rejects.toThrow('Query read timeout');
+  await hasty.close();
 });
 
 test('a connection is replaced at the end of its life, and breaks no transaction', async () => {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Queue, queue } from '#server/cluster/jobs.ts';
-import type { Trx } from '#server/db/connection.ts';
+import { extendTimeouts, type Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { extendStatementTimeout } from '#server/domain/statement-timeout.store.ts';
 import {
   type ChainProblem,
   findMissingSeals,
@@ -37,7 +36,7 @@ export async function sealAuditTrail({ db }: Pick<Deps, 'db'>, stopping: AbortSi
 export async function verifyAuditTrail({ db, log, clock }: Deps, stopping: AbortSignal): Promise<number> {
   const find = (work: (trx: Trx) => Promise<ChainProblem[]>) =>
     db.withOperator(async (trx) => {
-      await extendStatementTimeout(trx);
+      await extendTimeouts(trx);
       return work(trx);
     });
   let found = 0;
@@ -58,7 +57,7 @@ export async function verifyAuditTrail({ db, log, clock }: Deps, stopping: Abort
 export function makeAuditMonths({ db }: Pick<Deps, 'db'>): Promise<number> {
   return withLocks(() =>
     db.withOperator(async (trx) => {
-      await extendStatementTimeout(trx);
+      await extendTimeouts(trx);
       return makeMonths(trx);
     }),
   );
@@ -68,7 +67,7 @@ export function makeAuditMonths({ db }: Pick<Deps, 'db'>): Promise<number> {
 export function pruneAuditTrail({ db }: Pick<Deps, 'db'>): Promise<PrunedAuditTrail> {
   return withLocks(() =>
     db.withOperator(async (trx) => {
-      await extendStatementTimeout(trx);
+      await extendTimeouts(trx);
       return pruneRows(trx);
     }),
   );

@@ -1,7 +1,6 @@
-import { runText } from '#server/db/connection.ts';
+import { extendTimeouts, runText } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { extendStatementTimeout } from '#server/domain/statement-timeout.store.ts';
 import { foldCounts, recountOrders, recountPayments } from './maintenance.store.ts';
 
 /**
@@ -13,7 +12,7 @@ import { foldCounts, recountOrders, recountPayments } from './maintenance.store.
 export async function recountClient({ db, log, metrics }: Deps, clientId: number): Promise<number> {
   await foldShards(db, clientId);
   const wrong = await db.withClient(clientId, async (trx) => {
-    await extendStatementTimeout(trx);
+    await extendTimeouts(trx);
     return (await counterDrift((text) => runText(trx, text))).length;
   });
   if (wrong === 0) return 0;
@@ -23,10 +22,13 @@ export async function recountClient({ db, log, metrics }: Deps, clientId: number
   );
   metrics.counterDrift(wrong);
   await db.withClient(clientId, async (trx) => {
-    await extendStatementTimeout(trx);
+    await extendTimeouts(trx);
     await recountOrders(trx);
   });
-  await db.withClient(clientId, recountPayments);
+  await db.withClient(clientId, async (trx) => {
+    await extendTimeouts(trx);
+    await recountPayments(trx);
+  });
   return wrong;
 }
 

@@ -98,6 +98,7 @@ test.describe('Paying orders', () => {
     await payAtCheckout(page, 'reject');
     expect(begun).toHaveLength(1);
     await expect(result(page)).toContainText('Ocurrió un error en el pago');
+    await expect(result(page)).toContainText('Verificado');
     await result(page).getByRole('button', { name: 'Aceptar' }).click();
     await openGroup(page, group);
     await openMenu(page);

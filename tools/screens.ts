@@ -1,5 +1,5 @@
 // Takes screenshots of every screen of the portal for docs/screens, from a demonstration with a separate data folder: desktop in the
-// light and the dark theme, and phone; and of the console's main screens on a desktop in both themes.
+// light and the dark theme, and phone; and of the console's main screens in the same way.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
@@ -50,16 +50,15 @@ async function main(): Promise<void> {
         names.add(name);
       }
       await context.close();
-      if (options.isMobile) continue;
-      const desk = await browser.newContext({ baseURL: server.url, locale: 'es-AR', ...options });
-      const staff = await desk.newPage();
+      const provider = await browser.newContext({ baseURL: server.url, locale: 'es-AR', ...options });
+      const staff = await provider.newPage();
       await enterConsole(staff, 'admin@remito.example');
       for (const name of CONSOLE) {
         await staff.goto(await consolePath(staff, name));
         await settled(staff);
         await staff.screenshot({ path: join(FOLDER, `consola-${name}${look}.jpg`), type: 'jpeg', quality: 72 });
       }
-      await desk.close();
+      await provider.close();
     }
     await writeFile(join(FOLDER, 'README.md'), indexOf([...names]));
   } finally {
@@ -73,11 +72,11 @@ function indexOf(names: readonly string[]): string {
   const cells = (name: string, looks: readonly string[]) =>
     looks.map((look) => `![${name}${look}](${name}${look}.jpg)`).join(' | ');
   const portal = names.map((name) => `| ${cells(name, ['', '-oscuro', '-telefono'])} |`);
-  const staff = CONSOLE.map((name) => `| ${cells(`consola-${name}`, ['', '-oscuro'])} |`);
+  const staff = CONSOLE.map((name) => `| ${cells(`consola-${name}`, ['', '-oscuro', '-telefono'])} |`);
   return [
     ...['# Every screen', '', 'Taken by `npm run screens` of the demonstration.', ''],
     ...['| light | dark | phone |', '| --- | --- | --- |', ...portal, ''],
-    ...['## The console of the provider’s staff', '', '| light | dark |', '| --- | --- |', ...staff, ''],
+    ...['## The console of the provider’s staff', '', '| light | dark | phone |', '| --- | --- | --- |', ...staff, ''],
   ].join('\n');
 }
 

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
+import { LAYOUT_RULES } from './axe.ts';
 import { CONSOLE_SCREEN_NAMES, type ConsoleScreenName, consolePath } from './console-screens.ts';
 import { enterConsole } from './enter-console.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutFaults } from './layout-faults.ts';
 
-const SIZES = { desk: { width: 1280, height: 800 }, tablet: { width: 768, height: 1024 } };
+const SIZES = {
+  desk: { width: 1280, height: 800 },
+  tablet: { width: 768, height: 1024 },
+  phone: { width: 360, height: 740 },
+};
 
 /** Themes differ in colours only, so the dark one is checked by the rules for colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
@@ -28,7 +33,7 @@ for (let begin = 0; begin < CONSOLE_SCREEN_NAMES.length; begin += PAGES_PER_TEST
 }
 
 for (const names of groups) {
-  test(`from ${names[0]} to ${names.at(-1)}: the console’s pages are accessible in both themes, and fit a desk and a tablet`, async ({
+  test(`from ${names[0]} to ${names.at(-1)}: the console’s pages are accessible in both themes, and fit a desk, a tablet and a phone`, async ({
     page,
     expectAccessible,
   }) => {
@@ -42,13 +47,17 @@ for (const names of groups) {
       await page.setViewportSize(SIZES.desk);
       await page.goto(await consolePath(page, name));
       await waitForData(page, pending);
-      for (const size of ['desk', 'tablet'] as const) {
+      for (const size of ['desk', 'tablet', 'phone'] as const) {
         await page.setViewportSize(SIZES[size]);
         await expect
           .configure({ soft: true })
           .poll(() => layoutFaults(page), `faults of ${name} on a ${size}`)
           .toEqual([]);
         await page.emulateMedia({ colorScheme: 'light' });
+        if (size === 'phone') {
+          await expectAccessible(`${name} on a phone`, { rules: LAYOUT_RULES });
+          continue;
+        }
         await expectAccessible(`${name} on a ${size}`);
         await page.emulateMedia({ colorScheme: 'dark' });
         await expectAccessible(`${name} on a ${size}, dark`, { rules: COLOURS });

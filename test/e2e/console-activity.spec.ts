@@ -52,7 +52,7 @@ test('on a wide screen the filters of the activity are in one line, and an invit
 test('on a phone the activity of all fits, and its filters are in a dialog', async ({ page, expectAccessible }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openConsoleAs(page, 'admin', '/consola/actividad');
-  await expect(page.getByRole('table', { name: 'Actividad' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Actividad' }).getByRole('listitem').first()).toBeVisible();
   await expectAccessible('the activity of all on a phone');
   expect(await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Filtros' }).click();

@@ -149,10 +149,15 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
   await expect(page.getByRole('heading', { level: 1, name: 'Lista de preparación' })).toBeVisible();
   await expect(row('Lista de preparación', /B-02-1/).first()).toContainText(sku);
   await expectAccessible('a picking list');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation', { name: 'Consola' })).toBeHidden();
+  // A4 without its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('navigation', { name: 'Menú' })).toBeHidden();
+  await expect(button('Imprimir')).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(20, 32, 43)');
   await expect(row('Lista de preparación', /B-02-1/).first()).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   // A parcel comes back: one of its two units is good.
   const [label = ''] = sent.labels;

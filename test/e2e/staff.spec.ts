@@ -81,7 +81,8 @@ test('A person is invited, sets up a second factor, logs in on another device, a
   await phone.getByLabel('Código de respaldo').fill(backup);
   await phone.keyboard.press('Enter');
   await expect(heading(phone, 'Colas')).toBeVisible();
-  await phone.getByRole('link', { name: 'Mi sesión' }).click();
+  await phone.getByRole('button', { name: 'Abrir menú' }).click();
+  await phone.getByRole('dialog').getByRole('link', { name: 'Mi sesión' }).click();
   await expect(heading(phone, 'Mi sesión')).toBeVisible();
   await expect(phone.getByRole('main')).toContainText('Te quedan 9 códigos de respaldo');
   await expect(phone.getByRole('row')).toHaveCount(3);
@@ -117,6 +118,7 @@ test('The session’s page is accessible in both themes, and a logout leads to t
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessible('session, on a phone');
   expect(await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: 'Salir' }).click();
+  await page.getByRole('button', { name: 'Abrir menú' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Salir' }).click();
   await expect(heading(page, 'Consola del personal')).toBeVisible();
 });

@@ -63,7 +63,7 @@ test('the activity of all clients and the staff names each client, and is walked
   expect(blocked).toHaveTextContent('Personal · beto@provider.example');
   expect(screen.getByRole('row', { name: /mates/ })).toHaveTextContent('Canceló una orden6WX152QE0QQ · 3 veces');
   expect(screen.getByRole('row', { name: /Invitó/ })).toHaveTextContent('Invitó a una personanueva@provider.example');
-  expect(screen.getByText('4 movimientos')).toBeVisible();
+  expect(screen.getAllByText('4 movimientos')[0]).toBeVisible();
   expect(screen.getByRole('link', { name: 'Actividad', current: 'page' })).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   await user.keyboard('j{Enter}');
@@ -180,19 +180,19 @@ test.each([
 test('more rows than pages reach are announced with the way to the older ones', async () => {
   await openConsole('/consola/actividad', { replies: [loggedIn('admin'), rows([BLOCK], MAX_PAGED_ACTIVITY + 1)] });
   expect(await screen.findByText(/Se ven los últimos 10.000/)).toBeVisible();
-  expect(screen.getByText('Más de 10.000 movimientos')).toBeVisible();
+  expect(screen.getAllByText('Más de 10.000 movimientos')[0]).toBeVisible();
 });
 
 test('as many rows as pages reach are their exact number', async () => {
   await openConsole('/consola/actividad', { replies: [loggedIn('admin'), rows([BLOCK], MAX_PAGED_ACTIVITY)] });
-  expect(await screen.findByText('10.000 movimientos')).toBeVisible();
+  expect((await screen.findAllByText('10.000 movimientos'))[0]).toBeVisible();
   expect(screen.queryByText(/Se ven los últimos/)).toBeNull();
 });
 
 test('a person who may not read it has no entry in the menu, and reads at the address who may', async () => {
   const { received } = await openConsole('/consola/actividad', { replies: [loggedIn('support'), rows([BLOCK])] });
   expect(await screen.findByText(staffRefusalReason('support', 'activity'))).toBeVisible();
-  const menu = within(screen.getByRole('navigation', { name: 'Consola' }));
+  const menu = within(screen.getByRole('navigation', { name: 'Menú' }));
   expect(menu.queryByRole('link', { name: 'Actividad' })).toBeNull();
   expect(menu.getByRole('link', { name: 'Clientes' })).toBeVisible();
   expect(asked(received)).toBeUndefined();

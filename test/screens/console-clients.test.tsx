@@ -60,13 +60,15 @@ test('clients are searched, filtered by state, and walked through by keyboard', 
   expect(await screen.findByRole('row', { name: /Yerbas/ })).toHaveTextContent('Bloqueado');
   expect(await axeViolations(container)).toEqual([]);
   await user.keyboard('jj');
-  expect(screen.getByRole('link', { name: 'Yerbas' })).toHaveFocus();
+  expect(screen.getByRole('row', { name: /Yerbas/ })).toHaveFocus();
   await user.keyboard('k');
-  expect(screen.getByRole('link', { name: 'Mates del Sur' })).toHaveFocus();
+  expect(screen.getByRole('row', { name: /^Mates del Sur/ })).toHaveFocus();
   await user.type(screen.getByLabelText('Buscar'), 'mat');
+  await waitFor(() => expect(window.location.search).toBe('?buscar=mat'));
   await user.selectOptions(screen.getByLabelText('Estado'), 'Aprobado');
   expect(window.location.search).toBe('?buscar=mat&estado=approved');
-  await user.click(screen.getByRole('link', { name: 'Mates del Sur' }));
+  screen.getByRole('row', { name: /^Mates del Sur/ }).focus();
+  await user.keyboard('{Enter}');
   await screen.findByRole('heading', { level: 1, name: 'Mates del Sur' });
   expect(consoleErrors).toEqual([]);
   stop();

@@ -6,8 +6,8 @@ import { signByPasskey } from '#web/lib/passkeys.ts';
 import { queryClient } from '#web/lib/queries.ts';
 import { CodeForm } from '#web/parts/second-factor/code-form.tsx';
 import { PasskeyButton } from '#web/parts/second-factor/passkey-button.tsx';
-import type { Person } from './console-layout.tsx';
 import { LoginFrame } from './login-frame.tsx';
+import type { Person } from './me.ts';
 import { useLogout } from './use-logout.ts';
 
 /** Asks for the second step of a login: a code of the authenticator app, a backup code or a passkey. */

@@ -8,8 +8,8 @@ import type { Secret } from '#web/parts/second-factor/confirm-secret.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './console.module.css';
-import type { Me } from './console-layout.tsx';
 import { FactorSetup } from './factor-setup.tsx';
+import type { Me } from './me.ts';
 
 type Task = 'none' | 'factor' | 'codes';
 

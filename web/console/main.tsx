@@ -1,6 +1,7 @@
 import '#web/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchConnection } from '#web/lib/connection.ts';
 import { setCredential } from '#web/lib/credential.ts';
 import { startHistory } from '#web/lib/history.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
@@ -10,6 +11,7 @@ import { Console } from './console.tsx';
 import { staffCredential } from './staff-credential.ts';
 
 setCredential(staffCredential);
+watchConnection();
 void loadSettings();
 startHistory();
 restoreLostFocus();

@@ -12,12 +12,11 @@ import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { SessionTable } from '#web/parts/sessions/session-table.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import type { Me } from './console-layout.tsx';
 import { FactorPanel } from './factor-panel.tsx';
+import type { Me } from './me.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import { StaffPasskeys } from './staff-passkeys.tsx';
 
 /** `/consola`: the person's sessions and second factor. */
@@ -66,10 +65,8 @@ function Sessions() {
     >
       {sessions ? (
         <SessionTable sessions={sessions} ending={ending} onEnd={end} />
-      ) : error ? (
-        <ErrorState onRetry={() => void refetch()} />
       ) : (
-        <Spinner />
+        <NotLoaded error={error} onRetry={() => void refetch()} lines={3} />
       )}
     </Panel>
   );

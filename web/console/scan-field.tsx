@@ -32,7 +32,14 @@ export function ScanField({
   return (
     <form onSubmit={submit}>
       <Field label={label} hint={hint}>
-        <TextInput ref={field} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <TextInput
+          ref={field}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          // The page's keys are letters, which would be typed into the field.
+          onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+        />
       </Field>
     </form>
   );

@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts';
 import { signByPasskey } from '#web/lib/passkeys.ts';
 import { stepUp } from '#web/lib/step-up.ts';
 import { CodeDialog } from '#web/parts/second-factor/code-dialog.tsx';
-import type { Me } from './console-layout.tsx';
+import type { Me } from './me.ts';
 
 /** Asks a member of the staff for the second step again, while a call waits for it. */
 export function StaffStepUp({ me }: { me: Me }) {

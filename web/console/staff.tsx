@@ -5,14 +5,14 @@ import { invitationMailText, mayLeaveSoon } from '#shared/rules/invitation-mail.
 import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
-import type { Me } from './console-layout.tsx';
 import { InviteForm } from './invite-form.tsx';
+import type { Me } from './me.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import { RoleMatrix } from './role-abilities.tsx';
 import { RoleSelect, StaffActions } from './staff-actions.tsx';
 
@@ -85,7 +85,7 @@ const isActiveAdministrator = ({ role, state }: StaffMember) => role === 'admin'
 
 function StaffList({ onInvited }: { onInvited: (id: number) => void }) {
   const { data, error, refetch } = useStaffList();
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Spinner />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={5} />;
   const [administrator, other] = data.results.filter(isActiveAdministrator);
   const isLast = (person: StaffMember) => other === undefined && person.id === administrator?.id;
   return (

@@ -14,8 +14,14 @@ export interface ListDefinition<N extends string> {
   days?: { from: N; to: N; message: string };
   /** Default values of filters; the URL overrides them. */
   initial?: Partial<Record<N, string>>;
-  /** Filters that are always applied, by their names in the call; users neither see nor change them. */
+  /** Filters that are always applied, by their names in the call; whatever the form contains. */
   fixed?: Readonly<Record<string, string>>;
+  /** Rows of a page until the user chooses another number; 10 by default. */
+  pageSize?: (typeof PAGE_SIZES)[number];
+  /** Begins the names of page and page size in the URL, for the second list of a screen. */
+  prefix?: string;
+  /** Names in the URL of pages of other lists that the same filters narrow: a search goes to their first page, too. */
+  otherPages?: readonly string[];
 }
 
 export type FilterValues<N extends string> = Record<N, string>;
@@ -41,6 +47,8 @@ export interface ListFilters<N extends string> {
   clear: () => void;
   /** Searches with the given values at once: a quick view, or the removal of a pill. */
   apply: (values: Partial<FilterValues<N>>) => void;
+  /** Searches with the form's values and the given ones at once, in the same entry of the history; what is typed stays as it is. */
+  replace: (values: Partial<FilterValues<N>>) => void;
   /** Returns the query string, '?…' or '', of a search with the form's values and the given ones; without unreadable days. */
   searchWith: (values: Partial<FilterValues<N>>) => string;
   /** The applied filters; empty ones are missing. */
@@ -103,6 +111,8 @@ interface BegunSearch<N extends string> {
   typed: FilterValues<N>;
   /** The filters that the URL will show, as text. */
   wanted: string;
+  /** Whether the form keeps its values, with blanks that the URL lacks: the user goes on typing. */
+  live: boolean;
 }
 
 /** Returns the values to show once the URL has changed: what was typed since the search began stays. */
@@ -112,6 +122,7 @@ function followUrl<N extends string>(
   begun: BegunSearch<N> | null,
 ): FilterValues<N> {
   if (begun?.wanted !== JSON.stringify(inUrl)) return inUrl;
+  if (begun.live) return values;
   const names = Object.keys(inUrl) as N[];
   return Object.fromEntries(
     names.map((name) => [name, (values[name] === begun.typed[name] ? inUrl : values)[name]]),
@@ -128,9 +139,12 @@ function without(names: readonly string[], params: URLSearchParams): URLSearchPa
  * Keeps the filters, page and page size of a list in the URL, so that they survive a reload, "back" and a shared link.
  */
 export function useListFilters<N extends string>(definition: ListDefinition<N>): ListFilters<N> {
-  const { list, filters, days, initial, fixed } = definition;
+  const { list, filters, days, initial, fixed, pageSize = PAGE_SIZES[0], prefix = '', otherPages } = definition;
   const [params, setParams] = useSearchParams();
+  const [pageName, limitName] = [`${prefix}page`, `${prefix}limit`];
   const names = useMemo(() => Object.keys(filters) as N[], [filters]);
+  /** Names that a search drops or sets. */
+  const searched = useMemo(() => [...names, pageName, ...(otherPages ?? [])], [names, pageName, otherPages]);
 
   // Compared as text: a change of the page alone must not reset the typed filters.
   const shown = useMemo(() => {
@@ -167,7 +181,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
 
   const paramsWith = useCallback(
     (next: FilterValues<N>, before: URLSearchParams) => {
-      const after = without([...names, 'page'], before);
+      const after = without(searched, before);
       for (const name of names) {
         const value = next[name].trim();
         // An emptied field that starts filled must stay empty on reload.
@@ -175,20 +189,20 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       }
       return after;
     },
-    [names, initial],
+    [names, initial, searched],
   );
   /** Begins a search. The URL, and with it the list, changes a little later. @param typed the form's values */
-  const begin = (next: FilterValues<N>, typed = values) => {
+  const begin = (next: FilterValues<N>, typed = values, live = false) => {
     const wanted = Object.fromEntries(names.map((name) => [name, next[name].trim()]));
-    setBegun({ typed, wanted: JSON.stringify(wanted) });
+    setBegun({ typed, wanted: JSON.stringify(wanted), live });
   };
-  const write = (next: FilterValues<N>) => {
-    begin(next);
-    setParams((before) => paramsWith(next, before));
+  const write = (next: FilterValues<N>, live = false) => {
+    begin(next, values, live);
+    setParams((before) => paramsWith(next, before), { replace: live });
   };
 
-  const limit = readLimit(params.get('limit')) ?? readLimit(storage.read(pageSizeKey(list))) ?? PAGE_SIZES[0];
-  const page = readPage(params.get('page'));
+  const limit = readLimit(params.get(limitName)) ?? readLimit(storage.read(pageSizeKey(list))) ?? pageSize;
+  const page = readPage(params.get(pageName));
   const applied = useMemo(
     () => Object.fromEntries(Object.entries(inUrl).filter(([, value]) => value !== '')) as Partial<FilterValues<N>>,
     [inUrl],
@@ -199,6 +213,17 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     );
     return { page, limit, filter: { ...filter, ...fixed } };
   }, [page, limit, applied, filters, fixed]);
+
+  const setPage = useCallback(
+    (next: number) =>
+      setParams((before) => {
+        const after = new URLSearchParams(before);
+        if (next <= 1) after.delete(pageName);
+        else after.set(pageName, String(next));
+        return after;
+      }),
+    [setParams, pageName],
+  );
 
   return {
     values,
@@ -230,27 +255,27 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       setValues(empty);
       setErrors({});
       begin(empty, empty);
-      setParams((before) => without([...names, 'page'], before));
+      setParams((before) => without(searched, before));
     },
     apply: (changed) => write({ ...inUrl, ...changed }),
+    replace(changed) {
+      // Also what was chosen a moment ago, which the URL doesn't show yet.
+      const next = { ...values, ...changed };
+      setValues(next);
+      write(next, true);
+    },
     searchWith(changed) {
       const typed = days ? withoutInvalidDays(values, days) : values;
       const query = paramsWith({ ...typed, ...changed }, params).toString();
       return query && `?${query}`;
     },
-    setPage: (next) =>
-      setParams((before) => {
-        const after = new URLSearchParams(before);
-        if (next <= 1) after.delete('page');
-        else after.set('page', String(next));
-        return after;
-      }),
+    setPage,
     setLimit(next) {
       storage.write(pageSizeKey(list), String(next));
       setParams((before) => {
         const after = new URLSearchParams(before);
-        after.delete('page');
-        after.set('limit', String(next));
+        after.delete(pageName);
+        after.set(limitName, String(next));
         return after;
       });
     },

@@ -8,7 +8,7 @@ import { ChevronDown, MenuIcon, PanelLeft, Search } from './icons.ts';
 import { NARROW, PHONE, useMediaQuery } from './media-query.ts';
 import { Menu } from './menu.tsx';
 import entries from './menu-entries.module.css';
-import { MenuEntries, type MenuEntry } from './menu-entries.tsx';
+import { type MenuAction, MenuEntries, type MenuEntry } from './menu-entries.tsx';
 import { ProgressLine } from './spinner.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { usePersistedChoice } from './use-persisted-choice.ts';
@@ -16,9 +16,11 @@ import { usePersistedChoice } from './use-persisted-choice.ts';
 interface AppShellProps {
   groups: readonly (readonly MenuEntry[])[];
   /** Entries at the bottom of the menu: Cerrar Sesión. */
-  last: readonly MenuEntry[];
+  last: readonly (MenuEntry | MenuAction)[];
   /** Path that the brand links to. */
   home: string;
+  /** Follows the brand's name: 'consola'. */
+  part?: string;
   user: { name: string; company: string };
   /** Entries of the user's menu. */
   userMenu: ReactNode;
@@ -26,6 +28,8 @@ interface AppShellProps {
   onSearch?: () => void;
   /** Shortcut of the search, for display. */
   searchKeys?: string;
+  /** A search field instead of the palette's button; on the phone it takes the brand's place. */
+  search?: ReactNode;
   /** Main action, on the right of the search: Nueva Orden. Hidden on the phone. */
   action?: ReactNode;
   /** True while data loads: shows a thin line at the top. */
@@ -42,10 +46,12 @@ export function AppShell({
   groups,
   last,
   home,
+  part,
   user,
   userMenu,
   onSearch,
   searchKeys,
+  search,
   action,
   loading,
   strip,
@@ -66,7 +72,7 @@ export function AppShell({
       <div className={classNames(styles.app, folded && styles.folded)}>
         {phone ? null : (
           <aside className={styles.sidebar} aria-label="Menú lateral">
-            <BrandLink to={home} folded={folded} className={styles.brand} />
+            <BrandLink to={home} part={part} folded={folded} className={styles.brand} />
             <MenuEntries groups={groups} last={last} folded={folded}>
               <button
                 type="button"
@@ -90,7 +96,7 @@ export function AppShell({
                   aria-haspopup="dialog"
                   onClick={() => setMenuOpen(true)}
                 />
-                <BrandLink to={home} />
+                {search ?? <BrandLink to={home} />}
                 <span className="flex-grow" />
                 {onSearch ? (
                   <IconButton label="Buscar" icon={<Search className="icon-18" />} onClick={onSearch} />
@@ -107,6 +113,7 @@ export function AppShell({
                     </span>
                   </button>
                 ) : null}
+                {search}
                 <span className="flex-grow" />
                 {action}
               </>

@@ -31,15 +31,28 @@ export function BrandMark({ size = 26 }: { size?: number }) {
   );
 }
 
-/** Logo and name as a link to the home page. `folded` shows only the logo. */
-export function BrandLink({ to, folded, className }: { to: string; folded?: boolean; className?: string }) {
+interface BrandLinkProps {
+  to: string;
+  /** Shows only the logo. */
+  folded?: boolean;
+  /** Follows the name: 'consola'. */
+  part?: string | undefined;
+  className?: string;
+}
+
+/** Logo and name as a link to the home page. */
+export function BrandLink({ to, folded, part, className }: BrandLinkProps) {
   const { name } = use(Brand);
   return (
-    <Link to={to} className={classNames(styles.brand, className)} aria-label={`${name}, ir al inicio`}>
+    <Link
+      to={to}
+      className={classNames(styles.brand, className)}
+      aria-label={`${name}${part ? ` ${part}` : ''}, ir al inicio`}
+    >
       <BrandMark />
       {folded ? null : (
         <b>
-          <BrandWord />
+          <BrandWord /> {part}
         </b>
       )}
     </Link>

@@ -47,6 +47,11 @@ export interface DataTableProps<T> {
   onClearFilters?: () => void;
   /** Shown when there are no rows at all: "Crear tu primera orden". */
   emptyAction?: ReactNode;
+  /** Text of a list without rows, and of one whose filters no row matches; by default those of D1 §8. */
+  none?: { title: string; text?: ReactNode };
+  unmatched?: { title: string; text?: ReactNode };
+  /** Why the rows couldn't be loaded; by default a general text. */
+  failure?: string | undefined;
   /** Number of rows of the skeleton. */
   pageSize?: number;
   selection?: TableSelection<T>;
@@ -61,6 +66,10 @@ export interface DataTableProps<T> {
 /** The table's props and the selection of its page. */
 export type TableViewProps<T> = DataTableProps<T> & { pageSelection: PageSelection<T> | null };
 
+/** The texts of a list without rows (D1 §8). */
+const NONE = { title: 'No hay resultados disponibles' };
+const UNMATCHED = { title: 'No se encontraron resultados', text: 'Por favor, aplique otros filtros' };
+
 /** Returns what replaces the rows; null with rows or while they load. */
 export function tablePlaceholder<T>({
   rows,
@@ -69,14 +78,16 @@ export function tablePlaceholder<T>({
   filtered,
   onClearFilters,
   emptyAction,
+  none = NONE,
+  unmatched = UNMATCHED,
+  failure,
 }: DataTableProps<T>): ReactNode {
-  if (failed) return <ErrorState onRetry={onRetry} />;
+  if (failed) return <ErrorState onRetry={onRetry} {...(failure && { text: failure })} />;
   if (rows?.length !== 0) return null;
-  if (!filtered) return <EmptyState art title="No hay resultados disponibles" action={emptyAction} />;
+  if (!filtered) return <EmptyState art {...none} action={emptyAction} />;
   return (
     <EmptyState
-      title="No se encontraron resultados"
-      text="Por favor, aplique otros filtros"
+      {...unmatched}
       action={onClearFilters ? <Button onClick={onClearFilters}>Limpiar filtros</Button> : null}
     />
   );

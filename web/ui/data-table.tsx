@@ -20,10 +20,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const tablet = useMediaQuery(TABLET);
   const pageSelection = useTableSelection(rows ?? [], rowKey, selection);
   const busy = !failed && (refreshing || rows === undefined);
+  const asCards = tablet && card !== undefined;
   return (
-    <div className={classNames(styles.frame, boxed && styles.boxed)} aria-busy={busy}>
+    <div className={classNames(styles.frame, boxed && !asCards && styles.boxed)} aria-busy={busy}>
       <div className={styles.progress}>{busy && rows ? <ProgressLine /> : null}</div>
-      {tablet && card ? (
+      {asCards ? (
         <TableCards {...props} pageSelection={pageSelection} />
       ) : (
         <TableRows {...props} pageSelection={pageSelection} density={density} />

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Phones: below this width the menu becomes a dialog. */
-export const PHONE = '(max-width: 639.98px)';
-/** Phones, tablets and a laptop at 200 %: below this width tables become cards and filters a dialog. */
-export const TABLET = '(max-width: 899.98px)';
+export const PHONE = 'screen and (max-width: 639.98px)';
+/** Phones, tablets and a laptop at 200 %: below this width tables become cards and filters a dialog. Paper shows tables. */
+export const TABLET = 'screen and (max-width: 899.98px)';
 /** Below this width the side menu is folded, unless the user unfolded it. */
 export const NARROW = '(max-width: 1199.98px)';
 

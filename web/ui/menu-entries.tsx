@@ -10,12 +10,21 @@ export interface MenuEntry {
   icon: ReactNode;
   /** Shown on hover: "g o". */
   shortcut?: string;
+  /** Path of the pages below it, if it isn't its own: the entry is marked there, too. */
+  below?: string;
+}
+
+/** An entry that acts instead of opening a page. */
+export interface MenuAction {
+  label: string;
+  icon: ReactNode;
+  run: () => void;
 }
 
 interface MenuEntriesProps {
   groups: readonly (readonly MenuEntry[])[];
   /** Entries at the bottom: logout. */
-  last: readonly MenuEntry[];
+  last: readonly (MenuEntry | MenuAction)[];
   folded?: boolean;
   onGo?: () => void;
   children?: ReactNode;
@@ -24,25 +33,45 @@ interface MenuEntriesProps {
 /** The pages of the portal in groups, with the current page marked. */
 export function MenuEntries({ groups, last, folded, onGo, children }: MenuEntriesProps) {
   const { pathname } = useLocation();
-  /** Returns whether the path or a path below it is open. */
-  const isCurrent = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
-  const entry = ({ to, label, icon, shortcut }: MenuEntry) => (
-    <li key={to}>
-      <Link
-        to={to}
+  /** Returns whether the path or one below it is open. */
+  const isCurrent = ({ to, below = to }: MenuEntry) =>
+    pathname.replace(/\/$/, '') === to || pathname.startsWith(`${below}/`);
+  const entry = (one: MenuEntry) => {
+    const { to, label, icon, shortcut } = one;
+    return (
+      <li key={to}>
+        <Link
+          to={to}
+          className={styles.entry}
+          aria-current={isCurrent(one) ? 'page' : undefined}
+          title={folded ? label : undefined}
+          onClick={onGo}
+        >
+          {icon}
+          <span className={folded ? 'visually-hidden' : undefined}>{label}</span>
+          {shortcut && !folded ? (
+            <span className={styles.kbd} aria-hidden="true">
+              {shortcut}
+            </span>
+          ) : null}
+        </Link>
+      </li>
+    );
+  };
+  const action = ({ label, icon, run }: MenuAction) => (
+    <li key={label}>
+      <button
+        type="button"
         className={styles.entry}
-        aria-current={isCurrent(to) ? 'page' : undefined}
         title={folded ? label : undefined}
-        onClick={onGo}
+        onClick={() => {
+          run();
+          onGo?.();
+        }}
       >
         {icon}
         <span className={folded ? 'visually-hidden' : undefined}>{label}</span>
-        {shortcut && !folded ? (
-          <span className={styles.kbd} aria-hidden="true">
-            {shortcut}
-          </span>
-        ) : null}
-      </Link>
+      </button>
     </li>
   );
   return (
@@ -52,7 +81,7 @@ export function MenuEntries({ groups, last, folded, onGo, children }: MenuEntrie
       ))}
       <div className={styles.fill} />
       {children}
-      <ul>{last.map(entry)}</ul>
+      <ul>{last.map((one) => ('run' in one ? action(one) : entry(one)))}</ul>
     </nav>
   );
 }

@@ -15,6 +15,8 @@ interface PagerProps {
   onPageSize: (size: number) => void;
   /** Total of rows in words: "37 órdenes". */
   total?: string;
+  /** Accessible name; unlike the default if the screen has two lists. */
+  label?: string | undefined;
 }
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
@@ -23,7 +25,7 @@ const FIRST = 'Estás en la primera página';
 const LAST = 'Estás en la última página';
 
 /** Pager of a list (D1 §2, generic paged table): page size, jump, position and the four page buttons. */
-export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: PagerProps) {
+export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total, label = 'Páginas' }: PagerProps) {
   const last = Math.max(1, pageCount);
   const [jump, setJump] = useState(String(page));
   const jumpField = useRef<HTMLInputElement>(null);
@@ -53,7 +55,7 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
   );
 
   return (
-    <nav className={styles.pager} aria-label="Páginas">
+    <nav className={styles.pager} aria-label={label}>
       <span className={styles.set}>
         <Select
           small

@@ -2,6 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
 import { type TableViewProps, tablePlaceholder } from './data-table-props.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
+import { handleCardKeyDown } from './table-keyboard.ts';
 
 /** The page as a list of cards, on phones and tablets. */
 export function TableCards<T>(props: TableViewProps<T>) {
@@ -23,7 +24,12 @@ export function TableCards<T>(props: TableViewProps<T>) {
     );
   }
   return (
-    <ul className={classNames(styles.cards, refreshing && styles.stale)} aria-label={label}>
+    <ul
+      className={classNames(styles.cards, refreshing && styles.stale)}
+      aria-label={label}
+      data-cards
+      onKeyDown={handleCardKeyDown}
+    >
       {rows?.map((row) => (
         <li key={rowKey(row)} data-selected={pageSelection?.isSelected(row) || undefined}>
           {card?.(row, {

@@ -36,3 +36,21 @@ export function handleRowKeyDown(event: KeyboardEvent<HTMLTableSectionElement>, 
     toggle(index, false);
   }
 }
+
+/** Returns what receives the focus of a card: its link, or its first control. */
+export const cardControl = (card: Element): HTMLElement | null =>
+  card.querySelector<HTMLElement>('a') ?? card.querySelector<HTMLElement>('button, input');
+
+/** Moves between cards with j and k. Ignores keys in text fields, and of menus and dialogs that a card has opened. */
+export function handleCardKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
+  const target = event.target as HTMLElement;
+  const step = { j: 1, k: -1 }[event.key];
+  if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.matches(TEXT_INPUTS))
+    return;
+  const cards = [...event.currentTarget.children];
+  const current = cards.findIndex((card) => card.contains(target));
+  if (current < 0) return;
+  event.preventDefault();
+  const further = step > 0 ? cards.slice(current + 1) : cards.slice(0, current).reverse();
+  further.map(cardControl).find(Boolean)?.focus();
+}

@@ -7,6 +7,9 @@ import { SkeletonBlock } from './skeleton.tsx';
 import { handleRowKeyDown } from './table-keyboard.ts';
 import { useOverflow } from './use-overflow.ts';
 
+/** Rows of a skeleton, of which more than a window shows none. */
+const SKELETON_ROWS = 20;
+
 /** The page as a table: focusable rows, sticky headers and pinned columns. */
 export function TableRows<T>(props: TableViewProps<T> & { density: Density }) {
   const { label, columns, rows, rowKey, refreshing, failed, pageSize = 10, pageSelection, onOpen, density } = props;
@@ -71,7 +74,7 @@ export function TableRows<T>(props: TableViewProps<T> & { density: Density }) {
             </tr>
           ))}
           {!rows && !failed
-            ? Array.from({ length: pageSize }, (_, line) => (
+            ? Array.from({ length: Math.min(pageSize, SKELETON_ROWS) }, (_, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are equal and never change their order
                 <tr key={line}>
                   {pageSelection ? <td className={styles.pick} /> : null}

@@ -23,7 +23,7 @@ export const ACTIVITY_FILTERS: ListDefinition<ActivityFilter> = {
 };
 
 const LABELS: Record<ActivityFilter, string> = {
-  quien: 'Quién (usuario, nombre, email o número)',
+  quien: 'Quién (completo)',
   cliente: 'Cliente',
   accion: 'Qué hizo',
   fechaDesde: 'Fecha Desde',
@@ -60,7 +60,7 @@ export function ActivityFilters({ filters }: { filters: ListFilters<ActivityFilt
       density={false}
       oneLine
     >
-      {text('quien')}
+      {text('quien', 'Usuario, nombre, email…')}
       <ClientFilter
         label={LABELS.cliente}
         value={filters.values.cliente}

@@ -1,22 +1,21 @@
-import { useRef } from 'react';
 import { MAX_PAGED_ACTIVITY } from '#shared/activity.ts';
 import { integer, pluralize } from '#shared/format.ts';
 import { exportAllActivity, listAllActivity } from '#shared/ops/activity.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import { clientPath } from '#web/console/clients/client-paths.ts';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
-import { useLinkKeys } from '#web/console/use-link-keys.ts';
 import { useListFilters } from '#web/lib/filters.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { history } from '#web/lib/history.ts';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ALL_ACTIVITY, type AuditRow, activityKey } from './activity-columns.tsx';
 import { ACTIVITY_FILTERS, ActivityFilters } from './activity-filters.tsx';
-import { ActivityTable } from './activity-table.tsx';
 
 /** `/consola/actividad`: who did what, of all clients and the staff. */
 export function ActivityPage({ me }: { me: Me }) {
@@ -30,31 +29,28 @@ export function ActivityPage({ me }: { me: Me }) {
   );
 }
 
+const openClient = ({ client_id: id }: AuditRow) => id !== null && history.push(clientPath(id));
+
 function Activity() {
   const filters = useListFilters(ACTIVITY_FILTERS);
-  const { page, limit } = filters;
   const { filter } = filters.query;
-  const { data, error, refetch } = useApiQuery(
-    listAllActivity,
-    { query: { page, limit, filter } },
-    { keepPrevious: true },
-  );
+  const list = useListPage(listAllActivity, filters, null);
   const { download, downloading } = useDownload();
-  const table = useRef<HTMLDivElement>(null);
-  useLinkKeys(table);
-  const total = data?.pagination?.total ?? 0;
-  const capped = total > MAX_PAGED_ACTIVITY;
-  const count = `${capped ? 'Más de ' : ''}${pluralize(Math.min(total, MAX_PAGED_ACTIVITY), 'movimiento', 'movimientos')}`;
+  const { total } = list;
+  const capped = total !== undefined && total > MAX_PAGED_ACTIVITY;
+  const count =
+    total === undefined ? undefined : pluralize(Math.min(total, MAX_PAGED_ACTIVITY), 'movimiento', 'movimientos');
+  const shownCount = count && `${capped ? 'Más de ' : ''}${count}`;
   return (
     <>
       <PageHeader
         title="Actividad"
-        count={data ? count : '\u00a0'}
+        count={shownCount ?? '\u00a0'}
         actions={
           <Button
             icon={<Download />}
             busy={downloading}
-            disabledReason={data && total === 0 && 'No hay filas para exportar'}
+            disabledReason={total === 0 && 'No hay filas para exportar'}
             onClick={() => void download(exportAllActivity, { query: { filter } })}
           >
             Exportar CSV
@@ -62,38 +58,29 @@ function Activity() {
         }
       />
       <ActivityFilters filters={filters} />
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
-      {data &&
-        total === 0 &&
-        (filters.filtered ? (
-          <EmptyState
-            title="Ningún movimiento coincide"
-            text="Cambiá los filtros. El usuario, el nombre y el email se buscan completos."
-          />
-        ) : (
-          <EmptyState
-            title="Todavía no hay actividad"
-            text="Aparece cuando los clientes, el personal o una clave entran o cambian algo."
-          />
-        ))}
-      {data && total > 0 && (
-        <div ref={table} className="stack">
-          {capped && (
-            <Note tone="info">
-              Se ven los últimos {integer(MAX_PAGED_ACTIVITY)}. Para ver los anteriores, elegí menos días o exportá el
-              CSV.
-            </Note>
-          )}
-          <ActivityTable caption="Actividad" rows={data.results} ofAll />
-          <Pager
-            page={data.pagination?.page ?? page}
-            pageSize={limit}
-            pageCount={data.pagination?.pages ?? 1}
-            onPage={filters.setPage}
-            onPageSize={filters.setLimit}
-          />
-        </div>
+      {capped && (
+        <Note tone="info">
+          Se ven los últimos {integer(MAX_PAGED_ACTIVITY)}. Para ver los anteriores, elegí menos días o exportá el CSV.
+        </Note>
       )}
+      <ConsoleList
+        label="Actividad"
+        name="act"
+        list={list}
+        filters={filters}
+        count={shownCount}
+        columns={ALL_ACTIVITY}
+        rowKey={activityKey}
+        onOpen={openClient}
+        none={{
+          title: 'Todavía no hay actividad',
+          text: 'Aparece cuando los clientes, el personal o una clave entran o cambian algo.',
+        }}
+        unmatched={{
+          title: 'Ningún movimiento coincide',
+          text: 'Cambiá los filtros. El usuario, el nombre y el email se buscan completos.',
+        }}
+      />
     </>
   );
 }

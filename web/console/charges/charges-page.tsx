@@ -1,30 +1,51 @@
-import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo } from 'react';
 import { integer, money, pluralize } from '#shared/format.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { exportCharges, listCharges } from '#shared/ops/charges.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
 import { useDownload } from '#web/console/use-download.ts';
-import { useLinkKeys } from '#web/console/use-link-keys.ts';
+import { useListFilters } from '#web/lib/filters.ts';
 import { history } from '#web/lib/history.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { LiveFilters, LiveSearch, LiveSelect } from '#web/parts/list/live-filters.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { chargesPath, clientChargesPath } from './charge-paths.ts';
+import { clientChargesPath } from './charge-paths.ts';
 import { ChargeSums } from './charge-sums.tsx';
-import styles from './charges.module.css';
 import { monthName, useMonth } from './use-month.ts';
+
+type Row = ReplyOf<typeof listCharges>['results'][number];
+
+const columnsOf = (month: string): readonly Column<Row>[] => [
+  {
+    id: 'company',
+    header: 'Empresa',
+    wrap: true,
+    minWidth: 160,
+    cell: ({ client_id, nombre_empresa, razon_social }) => (
+      <span>
+        <Link to={clientChargesPath(client_id, month)}>{nombre_empresa}</Link>
+        <span className="row-line">{razon_social}</span>
+      </span>
+    ),
+  },
+  { id: 'cuit', header: 'CUIT', cell: ({ cuit }) => formatCuit(cuit) },
+  { id: 'parcels', header: 'Envíos', align: 'right', cell: ({ parcels }) => integer(parcels) },
+  { id: 'frozen', header: 'Costos con IVA', align: 'right', cell: ({ frozen }) => money(frozen) },
+  { id: 'adjustment', header: 'Ajustes con IVA', align: 'right', cell: ({ adjustment }) => money(adjustment) },
+  { id: 'net', header: 'Neto', align: 'right', cell: ({ net }) => money(net) },
+  { id: 'tax', header: 'IVA', align: 'right', cell: ({ tax }) => money(tax) },
+  { id: 'total', header: 'Total', align: 'right', cell: ({ total }) => <strong>{money(total)}</strong> },
+];
+
+const keyOf = ({ client_id }: Row) => String(client_id);
 
 /** `/consola/cobros`: what each client is charged for the parcels of a month. */
 export function ChargesPage({ me }: { me: Me }) {
@@ -40,101 +61,62 @@ export function ChargesPage({ me }: { me: Me }) {
 
 function Charges() {
   const { month, options } = useMonth();
-  const [params] = useSearchParams();
-  const [typed, setTyped] = useState(params.get('buscar') ?? '');
-  const [search] = useDebounced(typed.trim(), 300);
-  const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const filter = { month, ...(search && { search }) };
-  const query = { page, limit, filter };
-  const { data, error, refetch } = useApiQuery(listCharges, { query }, { keepPrevious: true });
+  const definition = useMemo(
+    () => ({
+      list: 'console-charges',
+      pageSize: 50 as const,
+      filters: { mes: 'month', buscar: 'search' },
+      fixed: { month },
+    }),
+    [month],
+  );
+  const filters = useListFilters(definition);
+  const list = useListPage(listCharges, filters, null);
+  const columns = useMemo(() => columnsOf(month), [month]);
   const { download, downloading } = useDownload();
-  const table = useRef<HTMLDivElement>(null);
-  useLinkKeys(table);
-  const show = (next: { mes: string; buscar: string }) => {
-    history.replace(`${chargesPath(next.mes)}${next.buscar && `&${new URLSearchParams({ buscar: next.buscar })}`}`);
-    setPlace({ page: 1, limit });
-  };
+  const { search } = filters.query.filter;
   return (
     <>
       <PageHeader
         title="Cobros"
-        count={data ? pluralize(data.pagination.total, 'cliente', 'clientes') : '\u00a0'}
+        count={list.total === undefined ? '\u00a0' : pluralize(list.total, 'cliente', 'clientes')}
         actions={
           <>
             <Link to={TARIFFS_PATH}>Tarifas</Link>
-            <Button busy={downloading} onClick={() => void download(exportCharges, { query: { filter } })}>
+            <Button
+              busy={downloading}
+              onClick={() => void download(exportCharges, { query: { filter: filters.query.filter } })}
+            >
               Descargar el mes (CSV)
             </Button>
           </>
         }
       />
-      <div className={styles.filters}>
-        <Field label="Mes">
-          <Select
-            value={month}
-            options={options}
-            onChange={({ target }) => show({ mes: target.value, buscar: typed.trim() })}
-          />
-        </Field>
-        <Field label="Buscar" hint="Empresa o CUIT">
-          <TextInput
-            type="search"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              show({ mes: month, buscar: target.value.trim() });
-            }}
-          />
-        </Field>
-      </div>
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
-      {data && data.pagination.total === 0 && (
-        <EmptyState
-          title={search ? 'Ningún cliente coincide' : 'No hay nada que cobrar'}
-          text={
-            search
-              ? 'Cambiá la búsqueda o el mes.'
-              : `Ningún envío se retiró en ${monthName(month)}: cada uno se cobra en el mes en que se retira.`
-          }
+      <LiveFilters>
+        <LiveSelect filters={filters} name="mes" label="Mes" options={options} value={month} />
+        <LiveSearch filters={filters} name="buscar" label="Buscar" hint="Empresa o CUIT" />
+      </LiveFilters>
+      <div className="stack">
+        {list.reply && list.total !== 0 && (
+          <>
+            <ChargeSums sums={list.reply.sums} />
+            <p className="muted">Los clientes están por nombre de empresa.</p>
+          </>
+        )}
+        <ConsoleList
+          label="Cobros por cliente"
+          list={list}
+          filters={{ ...filters, filtered: Boolean(search), clear: () => filters.replace({ buscar: '' }) }}
+          columns={columns}
+          rowKey={keyOf}
+          onOpen={({ client_id }) => history.push(clientChargesPath(client_id, month))}
+          none={{
+            title: 'No hay nada que cobrar',
+            text: `Ningún envío se retiró en ${monthName(month)}: cada uno se cobra en el mes en que se retira.`,
+          }}
+          unmatched={{ title: 'Ningún cliente coincide', text: 'Cambiá la búsqueda o el mes.' }}
         />
-      )}
-      {data && data.pagination.total > 0 && (
-        <div ref={table} className="stack">
-          <ChargeSums sums={data.sums} />
-          <p className="muted">Los clientes están por nombre de empresa.</p>
-          <StaticTable
-            caption="Cobros por cliente"
-            cards
-            rows={data.results}
-            rowKey={({ client_id }) => String(client_id)}
-            columns={[
-              {
-                header: 'Empresa',
-                cell: (client) => (
-                  <span>
-                    <Link to={clientChargesPath(client.client_id, month)}>{client.nombre_empresa}</Link>
-                    <span className="row-line">{client.razon_social}</span>
-                  </span>
-                ),
-              },
-              { header: 'CUIT', cell: ({ cuit }) => <span className="nowrap">{formatCuit(cuit)}</span> },
-              { header: 'Envíos', right: true, cell: ({ parcels }) => integer(parcels) },
-              { header: 'Costos con IVA', right: true, cell: ({ frozen }) => money(frozen) },
-              { header: 'Ajustes con IVA', right: true, cell: ({ adjustment }) => money(adjustment) },
-              { header: 'Neto', right: true, cell: ({ net }) => money(net) },
-              { header: 'IVA', right: true, cell: ({ tax }) => money(tax) },
-              { header: 'Total', right: true, cell: ({ total }) => <strong>{money(total)}</strong> },
-            ]}
-          />
-          <Pager
-            page={data.pagination.page}
-            pageSize={limit}
-            pageCount={data.pagination.pages}
-            onPage={(next) => setPlace({ page: next, limit })}
-            onPageSize={(size) => setPlace({ page: 1, limit: size })}
-          />
-        </div>
-      )}
+      </div>
     </>
   );
 }

@@ -1,28 +1,24 @@
-import { useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { formatDate, money, pluralize } from '#shared/format.ts';
 import { type Charge, exportClientCharges, listClientCharges } from '#shared/ops/charges.ts';
 import { clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
-import type { Me } from '#web/console/console-layout.tsx';
-import { FailedRead } from '#web/console/failed-read.tsx';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import type { Me } from '#web/console/me.ts';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
-import { useLinkKeys } from '#web/console/use-link-keys.ts';
+import { useListFilters } from '#web/lib/filters.ts';
 import { history } from '#web/lib/history.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { LiveFilters, LiveSelect } from '#web/parts/list/live-filters.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
-import { chargesPath, clientChargesPath } from './charge-paths.ts';
+import { chargesPath } from './charge-paths.ts';
 import { ChargeSums } from './charge-sums.tsx';
-import styles from './charges.module.css';
 import { monthName, useMonth } from './use-month.ts';
 
 /** `/consola/cobros/{client}`: the parcels that a client is charged for in a month, and why they cost what they cost. */
@@ -40,104 +36,98 @@ export function ClientChargesPage({ me }: { me: Me }) {
 
 const UNKNOWN = { ...UNKNOWN_CLIENT, text: 'Elegí uno en Cobros.' };
 
+const COLUMNS: readonly Column<Charge>[] = [
+  { id: 'collected', header: 'Retirado', cell: ({ collected_on }) => formatDate(collected_on) },
+  {
+    id: 'parcel',
+    header: 'Envío',
+    cell: ({ shipment_id, order_id }) => (
+      <span>
+        <Link to={parcelPath(shipment_id)} className="hyphenated-id">
+          {shipment_id}
+        </Link>
+        <span className="row-line">Orden {order_id}</span>
+      </span>
+    ),
+  },
+  { id: 'tariff', header: 'Tarifa', cell: ({ tariff }) => `Nro. ${tariff.id}, del ${formatDate(tariff.valid_from)}` },
+  { id: 'frozen', header: 'Costo con IVA', align: 'right', cell: ({ frozen }) => money(frozen) },
+  {
+    id: 'adjustment',
+    header: 'Ajustes con IVA',
+    align: 'right',
+    wrap: true,
+    minWidth: 160,
+    cell: (charge) => <Adjustment charge={charge} />,
+  },
+  { id: 'net', header: 'Neto', align: 'right', cell: ({ net }) => money(net) },
+  { id: 'tax', header: 'IVA', align: 'right', cell: ({ tax }) => money(tax) },
+  { id: 'total', header: 'Total', align: 'right', cell: ({ total }) => money(total) },
+  { id: 'paid', header: 'Pagado online', cell: ({ paid }) => (paid ? 'Sí' : 'No') },
+];
+
+const keyOf = ({ shipment_id }: Charge) => shipment_id;
+
 function ClientCharges({ clientId }: { clientId: string }) {
   const { month, options } = useMonth();
-  const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const filter = { month };
-  const { data, error, refetch } = useApiQuery(
-    listClientCharges,
-    { params: { clientId }, query: { page, limit, filter } },
-    { keepPrevious: true },
+  const definition = useMemo(
+    () => ({ list: 'console-client-charges', pageSize: 50 as const, filters: { mes: 'month' }, fixed: { month } }),
+    [month],
   );
+  const filters = useListFilters(definition);
+  const params = useMemo(() => ({ clientId }), [clientId]);
+  const list = useListPage(listClientCharges, filters, null, params);
   const { download, downloading } = useDownload();
-  const table = useRef<HTMLDivElement>(null);
-  useLinkKeys(table);
   const back = { to: chargesPath(month), label: 'Cobros' };
-  if (!data) {
+  const { reply } = list;
+  if (list.error?.status === 404) {
     return (
       <>
         <PageHeader title="Cobros" back={back} />
-        {error ? <FailedRead error={error} unknown={UNKNOWN} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
+        <EmptyState {...UNKNOWN} />
       </>
     );
   }
-  const { client, sums, pagination, results } = data;
   return (
     <>
       <PageHeader
-        title={`Cobros de ${client.nombre_empresa}`}
+        title={reply ? `Cobros de ${reply.client.nombre_empresa}` : 'Cobros'}
         back={back}
-        count={pluralize(pagination.total, 'envío', 'envíos')}
+        count={list.total === undefined ? '\u00a0' : pluralize(list.total, 'envío', 'envíos')}
         subtitle={<Link to={clientPath(clientId)}>Ver el cliente</Link>}
         actions={
           <Button
             busy={downloading}
-            onClick={() => void download(exportClientCharges, { params: { clientId }, query: { filter } })}
+            onClick={() => void download(exportClientCharges, { params, query: { filter: { month } } })}
           >
             Descargar el mes (CSV)
           </Button>
         }
       />
-      <div className={styles.filters}>
-        <Field label="Mes">
-          <Select
-            value={month}
-            options={options}
-            onChange={({ target }) => {
-              history.replace(clientChargesPath(clientId, target.value));
-              setPlace({ page: 1, limit });
-            }}
-          />
-        </Field>
-      </div>
-      {pagination.total === 0 ? (
-        <EmptyState
-          title="No hay nada que cobrar"
-          text={`Ningún envío suyo se retiró en ${monthName(month)}: cada uno se cobra en el mes en que se retira.`}
+      <LiveFilters>
+        <LiveSelect filters={filters} name="mes" label="Mes" options={options} value={month} />
+      </LiveFilters>
+      <div className="stack">
+        {reply && list.total !== 0 && (
+          <>
+            <ChargeSums sums={reply.sums} />
+            <p className="muted">Los envíos están por fecha de retiro, del primero al último.</p>
+          </>
+        )}
+        <ConsoleList
+          label="Envíos del mes"
+          name="parcel"
+          list={list}
+          filters={{ ...filters, filtered: false }}
+          columns={COLUMNS}
+          rowKey={keyOf}
+          onOpen={({ shipment_id }) => history.push(parcelPath(shipment_id))}
+          none={{
+            title: 'No hay nada que cobrar',
+            text: `Ningún envío suyo se retiró en ${monthName(month)}: cada uno se cobra en el mes en que se retira.`,
+          }}
         />
-      ) : (
-        <div ref={table} className="stack">
-          <ChargeSums sums={sums} />
-          <p className="muted">Los envíos están por fecha de retiro, del primero al último.</p>
-          <StaticTable
-            caption="Envíos del mes"
-            cards
-            rows={results}
-            rowKey={({ shipment_id }) => shipment_id}
-            columns={[
-              {
-                header: 'Retirado',
-                cell: ({ collected_on }) => <span className="nowrap">{formatDate(collected_on)}</span>,
-              },
-              {
-                header: 'Envío',
-                cell: (one) => (
-                  <span>
-                    <Link to={parcelPath(one.shipment_id)} className="hyphenated-id">
-                      {one.shipment_id}
-                    </Link>
-                    <span className="row-line">Orden {one.order_id}</span>
-                  </span>
-                ),
-              },
-              { header: 'Tarifa', cell: ({ tariff }) => `Nro. ${tariff.id}, del ${formatDate(tariff.valid_from)}` },
-              { header: 'Costo con IVA', right: true, cell: ({ frozen }) => money(frozen) },
-              { header: 'Ajustes con IVA', right: true, cell: (one) => <Adjustment charge={one} /> },
-              { header: 'Neto', right: true, cell: ({ net }) => money(net) },
-              { header: 'IVA', right: true, cell: ({ tax }) => money(tax) },
-              { header: 'Total', right: true, cell: ({ total }) => money(total) },
-              { header: 'Pagado online', cell: ({ paid }) => (paid ? 'Sí' : 'No') },
-            ]}
-          />
-          <Pager
-            page={pagination.page}
-            pageSize={limit}
-            pageCount={pagination.pages}
-            onPage={(next) => setPlace({ page: next, limit })}
-            onPageSize={(size) => setPlace({ page: 1, limit: size })}
-          />
-        </div>
-      )}
+      </div>
     </>
   );
 }

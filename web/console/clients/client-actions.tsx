@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as calls from '#shared/ops/clients.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';

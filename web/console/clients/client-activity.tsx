@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { MAX_ACTIVITY_READ } from '#shared/activity.ts';
 import { exportAllActivity, listAllActivity } from '#shared/ops/activity.ts';
-import { ActivityTable } from '#web/console/activity/activity-table.tsx';
-import type { Me } from '#web/console/console-layout.tsx';
+import { activityKey, CLIENT_ACTIVITY } from '#web/console/activity/activity-columns.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { labelledCard } from '#web/parts/list/labelled-card.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import styles from './clients.module.css';
 
 /** Rows that are shown at first, and how many more each time. */
@@ -26,11 +27,18 @@ function NewestActivity({ clientId }: { clientId: string }) {
   const { download, downloading } = useDownload();
   const filter = { client: clientId };
   const { data, error, refetch } = useApiQuery(listAllActivity, { query: { limit, filter } }, { keepPrevious: true });
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={5} />;
   if (data.results.length === 0) return <p className="muted">Nadie hizo nada todavía.</p>;
   return (
     <div className="stack">
-      <ActivityTable caption="Última actividad" rows={data.results} />
+      <DataTable
+        label="Última actividad"
+        boxed
+        rows={data.results}
+        columns={CLIENT_ACTIVITY}
+        rowKey={activityKey}
+        card={labelledCard(CLIENT_ACTIVITY)}
+      />
       <div className={styles.actions}>
         {data.cursor && limit < MAX_ACTIVITY_READ && (
           <Button size="sm" onClick={() => setLimit(Math.min(limit + STEP, MAX_ACTIVITY_READ))}>

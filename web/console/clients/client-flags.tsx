@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeClient, type OperatorClient } from '#shared/ops/clients.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,11 +2,10 @@ import { integer } from '#shared/format.ts';
 import { readClientOverview } from '#shared/ops/clients.ts';
 import type { OpenItemKind } from '#shared/rules/open-item-kinds.ts';
 import type { StateGroup } from '#shared/rules/state-group.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { shownTotal } from '#web/parts/shown-total.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const STATE_NAMES: Record<StateGroup, string> = {
   por_imprimir: 'Por imprimir',
@@ -37,7 +36,7 @@ const KIND_NAMES: Record<OpenItemKind, string> = {
 /** Orders of a client by state, and what requires the sender's action. */
 export function ClientNumbers({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useApiQuery(readClientOverview, { params: { clientId } });
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={4} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={4} />;
   const { orders, pending } = data.results;
   return (
     <>

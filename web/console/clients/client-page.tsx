@@ -1,15 +1,14 @@
 import { useParams } from 'react-router';
 import { readClient } from '#shared/ops/clients.ts';
 import { clientChargesPath } from '#web/console/charges/charge-paths.ts';
-import type { Me } from '#web/console/console-layout.tsx';
-import { FailedRead } from '#web/console/failed-read.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientActivity } from './client-activity.tsx';
 import { ClientData } from './client-data.tsx';
@@ -36,11 +35,7 @@ function Client({ clientId, me }: { clientId: string; me: Me }) {
     return (
       <>
         <PageHeader title="Cliente" back={BACK_TO_CLIENTS} />
-        {error ? (
-          <FailedRead error={error} unknown={UNKNOWN_CLIENT} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={8} />
-        )}
+        <NotLoaded error={error} unknown={UNKNOWN_CLIENT} onRetry={() => void refetch()} lines={8} />
       </>
     );
   }

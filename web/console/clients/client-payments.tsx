@@ -1,9 +1,8 @@
 import { formatTimestamp, money } from '#shared/format.ts';
 import { clientPayments } from '#shared/ops/payments.ts';
 import { PENDING } from '#shared/rules/payments.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 
 /** The open payments of a client, last changed first. */
@@ -12,7 +11,7 @@ export function ClientPayments({ clientId }: { clientId: string }) {
     params: { clientId },
     query: { limit: 10, filter: { state_id: String(PENDING) } },
   });
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={3} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={3} />;
   if (data.results.length === 0) return <p className="muted">No tiene pagos abiertos.</p>;
   return (
     <StaticTable

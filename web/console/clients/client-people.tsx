@@ -1,11 +1,10 @@
 import { formatTimestamp } from '#shared/format.ts';
 import { listClientUsers, type OperatorUser } from '#shared/ops/client-users.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { UserActions } from './user-actions.tsx';
 
@@ -18,7 +17,7 @@ interface ClientPeopleProps {
 /** The people of a client with their states. */
 export function ClientPeople({ clientId, me }: ClientPeopleProps) {
   const { data, error, refetch } = useApiQuery(listClientUsers, { params: { clientId } });
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={3} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={3} />;
   return (
     <StaticTable<OperatorUser>
       caption="Personas"

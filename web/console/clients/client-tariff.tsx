@@ -3,7 +3,7 @@ import { localDay } from '#shared/days.ts';
 import { formatDate } from '#shared/format.ts';
 import type { OperatorClient } from '#shared/ops/clients.ts';
 import { listClientTariffs, listTariffs } from '#shared/ops/tariffs.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { GeneralTariffDialog } from '#web/console/tariffs/general-tariff-dialog.tsx';
 import { versionAfter, versionOn } from '#web/console/tariffs/tariff-on-day.ts';

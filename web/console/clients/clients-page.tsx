@@ -1,60 +1,73 @@
-import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { EMPTY_VALUE, integer } from '#shared/format.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
-import { useLinkKeys } from '#web/console/use-link-keys.ts';
+import { type ListDefinition, useListFilters } from '#web/lib/filters.ts';
 import { history } from '#web/lib/history.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { LiveFilters, LiveSearch, LiveSelect } from '#web/parts/list/live-filters.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { CLIENTS_PATH, clientPath } from './client-paths.ts';
+import { clientPath } from './client-paths.ts';
 import { ClientState, STATES } from './client-state.tsx';
-import styles from './clients.module.css';
 import { NewClient } from './new-client.tsx';
+
+type Row = ReplyOf<typeof listClients>['results'][number];
+
+const FILTERS: ListDefinition<'buscar' | 'estado'> = {
+  list: 'console-clients',
+  pageSize: 50,
+  filters: { buscar: 'search', estado: 'state' },
+};
 
 const STATE_OPTIONS = [
   { value: '', label: 'Todos' },
   ...Object.entries(STATES).map(([value, [, label]]) => ({ value, label })),
 ];
 
-/** `/consola/clientes`: all clients, with a search and a filter by state, both in the address. */
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'company',
+    header: 'Empresa',
+    wrap: true,
+    minWidth: 160,
+    cell: ({ client_id, nombre_empresa, razon_social }) => (
+      <span>
+        <Link to={clientPath(client_id)}>{nombre_empresa}</Link>
+        <span className="row-line">{razon_social}</span>
+      </span>
+    ),
+  },
+  { id: 'cuit', header: 'CUIT', cell: ({ cuit }) => formatCuit(cuit) },
+  { id: 'state', header: 'Estado', cell: ({ state }) => <ClientState state={state} /> },
+  { id: 'flags', header: 'Permisos', wrap: true, cell: (client) => flagNames(client).join(', ') || EMPTY_VALUE },
+  { id: 'contact', header: 'Contacto', cell: ({ email }) => email },
+];
+
+const keyOf = ({ client_id }: Row) => String(client_id);
+
+const open = ({ client_id }: Row) => history.push(clientPath(client_id));
+
+/** `/consola/clientes`: all clients, with a search and a filter by state. */
 export function ClientsPage({ me }: { me: Me }) {
   const { strict } = useSettings();
   const [creating, setCreating] = useState(false);
-  const [params] = useSearchParams();
-  const state = params.get('estado') ?? '';
-  const [typed, setTyped] = useState(params.get('buscar') ?? '');
-  const [search] = useDebounced(typed.trim(), 300);
-  const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const filter = { ...(search && { search }), ...(state && { state }) };
-  const { data, error, refetch } = useApiQuery(listClients, { query: { page, limit, filter } }, { keepPrevious: true });
-  const table = useRef<HTMLDivElement>(null);
-  useLinkKeys(table);
-  const show = (next: { buscar: string; estado: string }) => {
-    const kept = Object.entries(next).filter(([, value]) => value !== '');
-    history.replace(`${CLIENTS_PATH}${kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''}`);
-    setPlace({ page: 1, limit });
-  };
-  const total = data?.pagination.total ?? 0;
+  const filters = useListFilters(FILTERS);
+  const list = useListPage(listClients, filters, null);
+  const count = list.total === undefined ? undefined : `${integer(list.total)} en total`;
   return (
     <>
       <PageHeader
         title="Clientes"
-        count={data ? `${integer(total)} en total` : '\u00a0'}
+        count={count ?? '\u00a0'}
         actions={
           !strict && (
             <Button
@@ -68,71 +81,24 @@ export function ClientsPage({ me }: { me: Me }) {
           )
         }
       />
-      <div className={styles.filters}>
-        <Field label="Buscar" hint="Empresa, CUIT, usuario o email">
-          <TextInput
-            type="search"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              show({ buscar: target.value.trim(), estado: state });
-            }}
-          />
-        </Field>
-        <Field label="Estado">
-          <Select
-            value={state}
-            options={STATE_OPTIONS}
-            onChange={({ target }) => show({ buscar: typed.trim(), estado: target.value })}
-          />
-        </Field>
-      </div>
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
-      {data &&
-        total === 0 &&
-        (search || state ? (
-          <EmptyState title="Ningún cliente coincide" text="Cambiá la búsqueda o el estado." />
-        ) : (
-          <EmptyState
-            title="Todavía no hay clientes"
-            text="Aparecen cuando se registran en el portal, o cuando los creás con Nuevo cliente."
-          />
-        ))}
-      {data && total > 0 && (
-        <div ref={table} className="stack">
-          <StaticTable
-            caption="Clientes"
-            cards
-            rows={data.results}
-            rowKey={({ client_id }) => String(client_id)}
-            columns={[
-              {
-                header: 'Empresa',
-                cell: (client) => (
-                  <span>
-                    <Link to={clientPath(client.client_id)}>{client.nombre_empresa}</Link>
-                    <span className="row-line">{client.razon_social}</span>
-                  </span>
-                ),
-              },
-              { header: 'CUIT', cell: ({ cuit }) => formatCuit(cuit) },
-              { header: 'Estado', cell: (client) => <ClientState state={client.state} /> },
-              {
-                header: 'Permisos',
-                cell: (client) => flagNames(client).join(', ') || EMPTY_VALUE,
-              },
-              { header: 'Contacto', cell: ({ email }) => email },
-            ]}
-          />
-          <Pager
-            page={data.pagination.page}
-            pageSize={limit}
-            pageCount={data.pagination.pages}
-            onPage={(next) => setPlace({ page: next, limit })}
-            onPageSize={(size) => setPlace({ page: 1, limit: size })}
-          />
-        </div>
-      )}
+      <LiveFilters>
+        <LiveSearch filters={filters} name="buscar" label="Buscar" hint="Empresa, CUIT, usuario o email" />
+        <LiveSelect filters={filters} name="estado" label="Estado" options={STATE_OPTIONS} />
+      </LiveFilters>
+      <ConsoleList
+        label="Clientes"
+        list={list}
+        filters={filters}
+        count={count}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        onOpen={open}
+        none={{
+          title: 'Todavía no hay clientes',
+          text: 'Aparecen cuando se registran en el portal, o cuando los creás con Nuevo cliente.',
+        }}
+        unmatched={{ title: 'Ningún cliente coincide', text: 'Cambiá la búsqueda o el estado.' }}
+      />
       {creating && <NewClient me={me} onClose={() => setCreating(false)} />}
     </>
   );

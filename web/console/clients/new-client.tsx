@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { createClient, newClientForm } from '#shared/ops/clients.ts';
 import { readSetup } from '#shared/ops/setup.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { history } from '#web/lib/history.ts';

@@ -7,7 +7,7 @@ export function AddressText({ address }: { address: StreetAddress }) {
   return (
     <span>
       {[`${street_name} ${street_number}`, ...inside].join(', ')}
-      <span className="row-line">{[`${zip_code} ${city}`, state].join(', ')}</span>
+      <span className="row-line">{[`${zip_code} ${city}`, state !== city && state].filter(Boolean).join(', ')}</span>
       {other_info && <span className="row-line">{other_info}</span>}
     </span>
   );

@@ -1,97 +1,108 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatTimestamp, kilograms } from '#shared/format.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { listManifests } from '#shared/ops/manifests.ts';
 import { MANIFEST_STATES } from '#shared/rules/manifest.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import { useListFilters } from '#web/lib/filters.ts';
+import { history } from '#web/lib/history.ts';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Segment } from '#web/ui/choice.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import { manifestPath } from './collection-paths.ts';
 import styles from './collections.module.css';
 import { handedText } from './hand-over-texts.ts';
 import { ManifestBadge } from './manifest-state.tsx';
 
+type Row = ReplyOf<typeof listManifests>['results'][number];
+
+const PREFIX = 'manifiestos-';
+
+/** Name of the list's page in the address. */
+export const MANIFEST_PAGE = `${PREFIX}page`;
+
 const [OPEN, HANDED_OVER, CANCELLED] = MANIFEST_STATES;
 
 const STATES = [
-  { value: OPEN, label: 'Abiertos', none: 'No hay manifiestos abiertos. Se abren arriba, por domicilio.' },
-  { value: HANDED_OVER, label: 'Entregados', none: 'No hay manifiestos entregados.' },
-  { value: CANCELLED, label: 'Anulados', none: 'No hay manifiestos anulados.' },
+  {
+    value: OPEN,
+    label: 'Abiertos',
+    none: { title: 'No hay manifiestos abiertos', text: 'Se abren arriba, por domicilio.' },
+  },
+  { value: HANDED_OVER, label: 'Entregados', none: { title: 'No hay manifiestos entregados' } },
+  { value: CANCELLED, label: 'Anulados', none: { title: 'No hay manifiestos anulados' } },
 ];
 
-/** Manifests of one state, latest first. */
+const COLUMNS: readonly Column<Row>[] = [
+  { id: 'number', header: 'Número', cell: ({ number }) => <Link to={manifestPath(number)}>{number}</Link> },
+  {
+    id: 'company',
+    header: 'Empresa',
+    wrap: true,
+    minWidth: 160,
+    cell: ({ company, state, blocked_reason }) => (
+      <span>
+        {company} {state === OPEN && <BlockedClient reason={blocked_reason} />}
+      </span>
+    ),
+  },
+  { id: 'state', header: 'Estado', cell: ({ state }) => <ManifestBadge state={state} /> },
+  { id: 'parcels', header: 'Bultos', cell: handedText },
+  { id: 'weight', header: 'Peso', cell: ({ weight }) => kilograms(weight) },
+  {
+    id: 'opened',
+    header: 'Abierto',
+    cell: ({ created_at, created_by }) => (
+      <span>
+        {formatTimestamp(created_at)}
+        <span className="row-line">{created_by}</span>
+      </span>
+    ),
+  },
+];
+
+const keyOf = ({ number }: Row) => number;
+
+/** Manifests of one state, latest first. @param client text by which the page searches for a client */
 export function ManifestList({ client }: { client: string }) {
-  const [state, setState] = useState<string>(OPEN);
-  const [{ page, limit }, setPlace] = useState({ page: 1, limit: 20 });
-  const { data, error, refetch } = useApiQuery(
-    listManifests,
-    { query: { page, limit, filter: { state, ...(client && { client }) } } },
-    { keepPrevious: true },
+  const [params] = useSearchParams();
+  const shown = STATES.find(({ value }) => value === params.get('manifiestos')) ?? STATES[0];
+  const definition = useMemo(
+    () => ({
+      list: 'console-manifests',
+      pageSize: 20 as const,
+      prefix: PREFIX,
+      filters: { manifiestos: 'state' },
+      fixed: { state: shown?.value ?? OPEN, ...(client && { client }) },
+    }),
+    [shown, client],
   );
+  const filters = useListFilters(definition);
+  const list = useListPage(listManifests, filters, null, undefined, { keys: false });
   return (
     <section className={styles.manifests} aria-labelledby="manifests">
       <h2 id="manifests">Manifiestos</h2>
       <div>
         <Segment
           label="Manifiestos"
-          value={state}
+          value={shown?.value ?? OPEN}
           options={STATES}
-          onChange={(value) => {
-            setState(value);
-            setPlace({ page: 1, limit });
-          }}
+          onChange={(manifiestos) => filters.replace({ manifiestos })}
         />
       </div>
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={4} />)}
-      {data && data.results.length === 0 && (
-        <p className="muted">
-          {client ? 'Ningún manifiesto coincide.' : STATES.find(({ value }) => value === state)?.none}
-        </p>
-      )}
-      {data && data.results.length > 0 && (
-        <StaticTable
-          caption="Lista de manifiestos"
-          cards
-          rows={data.results}
-          rowKey={({ number }) => number}
-          columns={[
-            { header: 'Número', cell: ({ number }) => <Link to={manifestPath(number)}>{number}</Link> },
-            {
-              header: 'Empresa',
-              cell: ({ company, state, blocked_reason }) => (
-                <span>
-                  {company} {state === 'abierto' && <BlockedClient reason={blocked_reason} />}
-                </span>
-              ),
-            },
-            { header: 'Estado', cell: (one) => <ManifestBadge state={one.state} /> },
-            { header: 'Bultos', cell: handedText },
-            { header: 'Peso', cell: ({ weight }) => <span className="nowrap">{kilograms(weight)}</span> },
-            {
-              header: 'Abierto',
-              cell: ({ created_at, created_by }) => (
-                <span>
-                  <span className="nowrap">{formatTimestamp(created_at)}</span>
-                  <span className="row-line">{created_by}</span>
-                </span>
-              ),
-            },
-          ]}
-        />
-      )}
-      {data && data.pagination.pages > 1 && (
-        <Pager
-          page={data.pagination.page}
-          pageSize={limit}
-          pageCount={data.pagination.pages}
-          onPage={(next) => setPlace({ page: next, limit })}
-          onPageSize={(size) => setPlace({ page: 1, limit: size })}
-        />
-      )}
+      <ConsoleList
+        label="Lista de manifiestos"
+        pagerLabel="Páginas de manifiestos"
+        list={list}
+        filters={{ ...filters, filtered: false }}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        onOpen={({ number }) => history.push(manifestPath(number))}
+        none={client ? { title: 'Ningún manifiesto coincide' } : shown?.none}
+      />
     </section>
   );
 }

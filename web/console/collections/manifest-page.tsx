@@ -12,8 +12,8 @@ import {
 } from '#shared/ops/manifests.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import { clientPath } from '#web/console/clients/client-paths.ts';
-import type { Me } from '#web/console/console-layout.tsx';
-import { FailedRead } from '#web/console/failed-read.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
@@ -45,11 +45,12 @@ export function ManifestPage({ me }: { me: Me }) {
   const { number = '' } = useParams();
   const { data, error, refetch } = useApiQuery(readManifest, { params: { number } });
   if (data) return <OpenedManifest key={data.results.number} manifest={data.results} me={me} />;
+  // Without a heading, by which people see that the page receives what they scan.
   if (!error) return <Skeleton lines={8} />;
   return (
     <>
       <PageHeader title={number} back={BACK} />
-      <FailedRead error={error} unknown={UNKNOWN} onRetry={() => void refetch()} />
+      <NotLoaded lines={8} error={error} unknown={UNKNOWN} onRetry={() => void refetch()} />
     </>
   );
 }
@@ -122,7 +123,7 @@ function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) 
         {surplus_parcels.length > 0 && (
           <>
             <h2>Sobraron</h2>
-            <ParcelsTable caption="Bultos que sobraron" parcels={surplus_parcels} />
+            <ParcelsTable caption="Bultos que sobraron" parcels={surplus_parcels} surplus />
           </>
         )}
       </div>

@@ -1,26 +1,24 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { pluralize } from '#shared/format.ts';
 import { clientStock, expiringStock, recordCounts } from '#shared/ops/stock.ts';
 import { hasWrongCheckDigit } from '#shared/rules/barcode.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import { ConsoleList } from '#web/console/console-list.tsx';
 import { useScanner } from '#web/console/events/use-scanner.ts';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { type ListDefinition, useListFilters } from '#web/lib/filters.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { LiveFilters, LiveSearch } from '#web/parts/list/live-filters.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { ClientSelect, NoClientChosen } from './client-select.tsx';
+import { countColumns } from './count-columns.tsx';
 import { type CountDrafts, countedUnits, countKey, countProblem, counts } from './count-drafts.ts';
-import { CountTable } from './count-table.tsx';
 import styles from './depot.module.css';
 import { DepotViews } from './depot-views.tsx';
 import { useChosenClient } from './use-chosen-client.ts';
@@ -32,9 +30,9 @@ export function CountsPage({ me }: { me: Me }) {
     <>
       <PageHeader title="Stock y conteo" />
       <DepotViews />
-      <div className={styles.filters}>
+      <LiveFilters>
         <ClientSelect value={client} onChange={choose} empty="Elegí un cliente" />
-      </div>
+      </LiveFilters>
       {client === '' ? (
         <NoClientChosen title="¿De quién es el stock?" text="Elegí un cliente para ver sus lotes y contarlos." />
       ) : (
@@ -43,6 +41,8 @@ export function CountsPage({ me }: { me: Me }) {
     </>
   );
 }
+
+const FILTERS: ListDefinition<'sku'> = { list: 'console-stock', pageSize: 50, filters: { sku: 'sku' } };
 
 /** Minimum length of a scanned code: numbers of units are shorter. */
 const CODE_MIN = 6;
@@ -56,21 +56,13 @@ function whatToCheck(code: string): string {
 
 function ClientCounts({ client, me }: { client: string; me: Me }) {
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [sku] = useDebounced(typed.trim(), 300);
-  const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const { data, error, refetch } = useApiQuery(
-    clientStock,
-    { params: { clientId: client }, query: { page, limit, filter: sku ? { sku } : {} } },
-    { keepPrevious: true },
-  );
-  const search = (text: string) => {
-    setTyped(text);
-    setPlace({ page: 1, limit });
-  };
+  const filters = useListFilters(FILTERS);
+  const params = useMemo(() => ({ clientId: client }), [client]);
+  const list = useListPage(clientStock, filters, null, params, { keys: false });
+  const { sku } = filters.applied;
   const searchScanned = (code: string) => {
     // Rendered at once, so that the next scan replaces the selected text.
-    flushSync(() => search(code));
+    flushSync(() => filters.set('sku', code));
     field.current?.focus();
     field.current?.select();
   };
@@ -115,21 +107,35 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
     }
     void invalidateApiQueries(clientStock, expiringStock);
   };
-  const total = data?.pagination.total ?? 0;
+  const columns = countColumns({
+    clientId: Number(client),
+    refused,
+    drafts,
+    onChange: (lot, changes) => {
+      const key = countKey(lot);
+      const before = counts.get(client)[key];
+      const draft = {
+        ...{ id: before?.id ?? newCountId(), sku: lot.sku, lot: lot.lot, counted: '', reason: '' },
+        ...{ expected: lot.units, refusal: null, ...before, ...changes },
+        // A new number is compared with what the system has now.
+        ...(changes.counted !== undefined && { expected: lot.units, refusal: null }),
+      };
+      const { [key]: _dropped, ...others } = counts.get(client);
+      counts.set(client, draft.counted === '' && draft.reason === '' ? others : { ...others, [key]: draft });
+    },
+  });
   return (
     <div className="stack">
       <div className={styles.actions}>
-        <Field label="SKU o código de barras" className={styles.count}>
-          <TextInput
-            ref={field}
-            type="search"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => search(target.value)}
-            // Selected, the text is replaced by the next scan.
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.select()}
-          />
-        </Field>
+        <LiveSearch
+          filters={filters}
+          name="sku"
+          label="SKU o código de barras"
+          className={styles.count}
+          inputRef={field}
+          // Selected, the text is replaced by the next scan.
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.select()}
+        />
         {begun.length > 0 && (
           <span role="status">
             {pluralize(begun.length, 'lote contado', 'lotes contados')}, {pluralize(ready.length, 'listo', 'listos')}
@@ -148,42 +154,15 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
           Registrar conteo
         </Button>
       </div>
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
-      {data && total === 0 && (
-        <EmptyState
-          title={sku ? `El cliente no tiene stock de ${sku}` : 'El cliente no tiene stock'}
-          text={sku ? whatToCheck(sku) : 'Los lotes aparecen acá con el primer ingreso.'}
-        />
-      )}
-      {data && total > 0 && (
-        <>
-          <CountTable
-            lots={data.results}
-            clientId={Number(client)}
-            refused={refused}
-            drafts={drafts}
-            onChange={(lot, changes) => {
-              const key = countKey(lot);
-              const before = counts.get(client)[key];
-              const draft = {
-                ...{ id: before?.id ?? newCountId(), sku: lot.sku, lot: lot.lot, counted: '', reason: '' },
-                ...{ expected: lot.units, refusal: null, ...before, ...changes },
-                // A new number is compared with what the system has now.
-                ...(changes.counted !== undefined && { expected: lot.units, refusal: null }),
-              };
-              const { [key]: _dropped, ...others } = counts.get(client);
-              counts.set(client, draft.counted === '' && draft.reason === '' ? others : { ...others, [key]: draft });
-            }}
-          />
-          <Pager
-            page={data.pagination.page}
-            pageSize={limit}
-            pageCount={data.pagination.pages}
-            onPage={(next) => setPlace({ page: next, limit })}
-            onPageSize={(size) => setPlace({ page: 1, limit: size })}
-          />
-        </>
-      )}
+      <ConsoleList
+        label="Stock"
+        list={list}
+        filters={filters}
+        columns={columns}
+        rowKey={countKey}
+        none={{ title: 'El cliente no tiene stock', text: 'Los lotes aparecen acá con el primer ingreso.' }}
+        unmatched={{ title: `El cliente no tiene stock de ${sku}`, text: whatToCheck(sku ?? '') }}
+      />
     </div>
   );
 }

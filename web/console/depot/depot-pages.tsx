@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CountsPage } from './counts-page.tsx';
 import { ExpiringPage } from './expiring-page.tsx';
@@ -13,7 +13,7 @@ import { ReturnsPage } from './returns-page.tsx';
 export function DepotPages({ me }: { me: Me }) {
   return (
     <Routes>
-      <Route index element={<DepotOrdersPage />} />
+      <Route index element={<DepotOrdersPage me={me} />} />
       <Route path="lista" element={<PickingPage me={me} />} />
       <Route path="ingresos" element={<ReceiptsPage me={me} />} />
       <Route path="conteo" element={<CountsPage me={me} />} />

@@ -12,3 +12,7 @@ export const pickedName = ({ client_id, id }: OrderKey): string => `${client_id}
 
 /** Returns the address of a picking list of orders. */
 export const pickingPath = (orders: readonly string[]): string => `${DEPOT_PATH}/lista?pedidos=${orders.join(',')}`;
+
+/** Returns the address of a client's stock of one SKU. */
+export const countsPath = (client: number, sku: string): string =>
+  `${DEPOT_PATH}/conteo?${new URLSearchParams({ cliente: String(client), sku })}`;

@@ -1,24 +1,26 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { formatDate, integer, pluralize } from '#shared/format.ts';
 import { EXPIRING_STATUSES, type ExpiringLot, expiringStock } from '#shared/ops/stock.ts';
+import { ConsoleList } from '#web/console/console-list.tsx';
 import { call } from '#web/lib/api.ts';
+import { type ListDefinition, useListFilters } from '#web/lib/filters.ts';
 import { history } from '#web/lib/history.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
 import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
+import { LiveFilters, LiveSelect } from '#web/parts/list/live-filters.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import { ClientSelect } from './client-select.tsx';
-import styles from './depot.module.css';
-import { DEPOT_PATH } from './depot-paths.ts';
+import { countsPath } from './depot-paths.ts';
 import { DepotViews } from './depot-views.tsx';
 import { LotBadge } from './lot-badge.tsx';
+
+const FILTERS: ListDefinition<'cliente' | 'estado'> = {
+  list: 'console-expiring',
+  pageSize: 50,
+  filters: { cliente: 'client', estado: 'status' },
+};
 
 const STATUS_OPTIONS = [
   { value: '', label: 'Críticos y vencidos' },
@@ -29,105 +31,75 @@ const STATUS_OPTIONS = [
 /** Rows of one call of the export. */
 const EXPORT_PAGE = 1000;
 
+const COLUMNS: readonly Column<ExpiringLot>[] = [
+  { id: 'status', header: 'Estado', cell: ({ status }) => <LotBadge status={status} /> },
+  { id: 'expiry', header: 'Vence', cell: ({ expiry }) => (expiry ? formatDate(expiry) : '-') },
+  { id: 'company', header: 'Cliente', cell: ({ company }) => company },
+  {
+    id: 'product',
+    header: 'Producto',
+    cell: ({ client_id, sku, description }) => (
+      <span>
+        <Link to={countsPath(client_id, sku)}>{sku}</Link>
+        <span className="row-line">{description}</span>
+      </span>
+    ),
+  },
+  { id: 'lot', header: 'Lote', cell: ({ lot }) => lot },
+  { id: 'shelf', header: 'Ubicación', cell: ({ shelf }) => shelf || '-' },
+  {
+    id: 'units',
+    header: 'Unidades',
+    align: 'right',
+    cell: ({ units, reserved }) => (
+      <span className="tabular-nums">
+        {integer(units)}
+        {reserved > 0 && <span className="row-line">{pluralize(reserved, 'reservada', 'reservadas')}</span>}
+      </span>
+    ),
+  },
+];
+
+const keyOf = ({ client_id, sku, lot }: ExpiringLot) => JSON.stringify([client_id, sku, lot]);
+
 /** `/consola/deposito/vencimientos`: critical and expired lots of all clients. */
 export function ExpiringPage() {
-  const [params] = useSearchParams();
-  const client = params.get('cliente') ?? '';
-  const status = params.get('estado') ?? '';
-  const filter = { ...(client && { client }), ...(status && { status }) };
-  const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const { data, error, refetch } = useApiQuery(
-    expiringStock,
-    { query: { page, limit, filter } },
-    { keepPrevious: true },
-  );
-  const total = data?.pagination.total ?? 0;
-  const show = (next: { cliente: string; estado: string }) => {
-    const kept = Object.entries(next).filter(([, value]) => value !== '');
-    history.replace(`${DEPOT_PATH}/vencimientos${kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''}`);
-    setPlace({ page: 1, limit });
-  };
+  const filters = useListFilters(FILTERS);
+  const list = useListPage(expiringStock, filters, null);
+  const count = list.total === undefined ? undefined : pluralize(list.total, 'lote', 'lotes');
   return (
     <>
       <PageHeader
         title="Vencimientos"
-        count={data ? pluralize(total, 'lote', 'lotes') : '\u00a0'}
+        count={count ?? '\u00a0'}
         actions={
           <ExportButton
-            empty={total === 0}
-            save={() => exportLots(filter)}
+            empty={list.total === 0}
+            save={() => exportLots(filters.query.filter)}
             failedTitle="No se pudieron exportar los vencimientos"
           />
         }
       />
       <DepotViews />
-      <div className={styles.filters}>
-        <ClientSelect value={client} onChange={(chosen) => show({ cliente: chosen, estado: status })} />
-        <Field label="Estado">
-          <Select
-            value={status}
-            options={STATUS_OPTIONS}
-            onChange={({ target }) => show({ cliente: client, estado: target.value })}
-          />
-        </Field>
-      </div>
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
-      {data && total === 0 && (
-        <EmptyState
-          title={client || status ? 'Ningún lote coincide' : 'No hay lotes críticos ni vencidos'}
-          text={
-            client || status
-              ? 'Elegí otro cliente u otro estado.'
-              : 'Acá aparecen los lotes con unidades que están por vencer: las fechas se cargan con cada ingreso.'
-          }
-        />
-      )}
-      {data && total > 0 && (
-        <div className="stack">
-          <StaticTable<ExpiringLot>
-            caption="Vencimientos"
-            cards
-            rows={data.results}
-            rowKey={({ client_id, sku, lot }) => JSON.stringify([client_id, sku, lot])}
-            columns={[
-              { header: 'Estado', cell: (lot) => <LotBadge status={lot.status} /> },
-              {
-                header: 'Vence',
-                cell: ({ expiry }) => <span className="nowrap">{expiry ? formatDate(expiry) : '-'}</span>,
-              },
-              { header: 'Cliente', cell: ({ company }) => company },
-              {
-                header: 'Producto',
-                cell: ({ sku, description }) => (
-                  <span>
-                    <b>{sku}</b>
-                    <span className="row-line">{description}</span>
-                  </span>
-                ),
-              },
-              { header: 'Lote', cell: ({ lot }) => lot },
-              { header: 'Ubicación', cell: ({ shelf }) => shelf || '-' },
-              {
-                header: 'Unidades',
-                right: true,
-                cell: ({ units, reserved }) => (
-                  <span className="tabular-nums">
-                    {integer(units)}
-                    {reserved > 0 && <span className="row-line">{pluralize(reserved, 'reservada', 'reservadas')}</span>}
-                  </span>
-                ),
-              },
-            ]}
-          />
-          <Pager
-            page={data.pagination.page}
-            pageSize={limit}
-            pageCount={data.pagination.pages}
-            onPage={(next) => setPlace({ page: next, limit })}
-            onPageSize={(size) => setPlace({ page: 1, limit: size })}
-          />
-        </div>
-      )}
+      <LiveFilters>
+        <ClientSelect value={filters.values.cliente} onChange={(cliente) => filters.replace({ cliente })} />
+        <LiveSelect filters={filters} name="estado" label="Estado" options={STATUS_OPTIONS} />
+      </LiveFilters>
+      <ConsoleList
+        label="Vencimientos"
+        name="product"
+        list={list}
+        filters={filters}
+        count={count}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        onOpen={({ client_id, sku }) => history.push(countsPath(client_id, sku))}
+        none={{
+          title: 'No hay lotes críticos ni vencidos',
+          text: 'Acá aparecen los lotes con unidades que están por vencer: las fechas se cargan con cada ingreso.',
+        }}
+        unmatched={{ title: 'Ningún lote coincide', text: 'Elegí otro cliente u otro estado.' }}
+      />
     </>
   );
 }

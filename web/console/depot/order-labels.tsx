@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { labelFulfillment, type OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';

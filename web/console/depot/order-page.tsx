@@ -3,15 +3,14 @@ import { useParams } from 'react-router';
 import { formatTimestamp } from '#shared/format.ts';
 import { clientFulfillment, type OperatorFulfillmentDetail, operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
-import type { Me } from '#web/console/console-layout.tsx';
-import { FailedRead } from '#web/console/failed-read.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { FulfillmentBadge } from '#web/parts/warehouse/fulfillment-badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './depot.module.css';
 import { DEPOT_PATH, orderPath } from './depot-paths.ts';
@@ -40,11 +39,13 @@ export function DepotOrderPage({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title="Pedido" back={BACK} />
-      {error ? (
-        <FailedRead error={error} unknown={UNKNOWN_ORDER} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={8} label="Cargando el pedido" />
-      )}
+      <NotLoaded
+        error={error}
+        unknown={UNKNOWN_ORDER}
+        onRetry={() => void refetch()}
+        lines={8}
+        label="Cargando el pedido"
+      />
     </>
   );
 }

@@ -1,28 +1,28 @@
-import { useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { localDay } from '#shared/days.ts';
-import { EMPTY_VALUE, formatDate, pluralize } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, integer, pluralize } from '#shared/format.ts';
 import { type OperatorFulfillment, operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { MAX_PICKED_ORDERS } from '#shared/ops/picking.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import type { Me } from '#web/console/me.ts';
 import { Age } from '#web/console/queues/age.tsx';
-import { useLinkKeys } from '#web/console/use-link-keys.ts';
+import { useListFilters } from '#web/lib/filters.ts';
 import { history } from '#web/lib/history.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useRowSelection } from '#web/parts/bulk-actions/use-row-selection.ts';
+import { LiveFilters, LiveSelect } from '#web/parts/list/live-filters.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/choice.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
+import { withKeys } from '#web/ui/selection.ts';
+import { chosenOrders } from './chosen-orders.ts';
 import { ClientSelect } from './client-select.tsx';
 import styles from './depot.module.css';
-import { DEPOT_PATH, orderPath, pickedName, pickingPath } from './depot-paths.ts';
+import { orderPath, pickedName, pickingPath } from './depot-paths.ts';
 import { DepotViews } from './depot-views.tsx';
 import { modeName } from './mode-name.ts';
 
@@ -50,145 +50,142 @@ const STATUSES: { value: FulfillmentStatus; label: string; none: string; comes: 
   },
 ];
 
-/** `/consola/deposito`: fulfillment orders of all clients, oldest first, with filters in the address. */
-export function DepotOrdersPage() {
+const COLUMNS: readonly Column<OperatorFulfillment>[] = [
+  {
+    id: 'order',
+    header: 'Pedido',
+    cell: (order) => (
+      <span>
+        <Link to={orderPath(order)}>{order.order_id}</Link>
+        <span className="row-line">{order.tracking_id}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'company',
+    header: 'Cliente',
+    wrap: true,
+    minWidth: 160,
+    cell: ({ company, status, blocked_reason }) => (
+      <span>
+        {company} {status !== 'Cancelado' && <BlockedClient reason={blocked_reason} />}
+      </span>
+    ),
+  },
+  { id: 'mode', header: 'Modo de entrega', cell: ({ delivery_mode }) => modeName(delivery_mode) },
+  {
+    id: 'place',
+    header: 'Destino',
+    wrap: true,
+    minWidth: 140,
+    cell: ({ city, state }) => [...new Set([city, state])].filter(Boolean).join(', '),
+  },
+  {
+    id: 'products',
+    header: 'Productos',
+    cell: ({ units, lines }) => (
+      <span>
+        {pluralize(units, 'unidad', 'unidades')}
+        <span className="row-line">{pluralize(lines, 'producto', 'productos')}</span>
+      </span>
+    ),
+  },
+  { id: 'created', header: 'Creado', cell: ({ created_at }) => <Age since={created_at} /> },
+];
+
+const PREPARE_BY: Column<OperatorFulfillment> = {
+  id: 'prepare-by',
+  header: 'Preparar hasta',
+  wrap: true,
+  minWidth: 88,
+  cell: ({ prepare_by }) => <PrepareBy day={prepare_by} />,
+};
+
+const TO_PREPARE = [...COLUMNS, PREPARE_BY];
+
+const rowKey = ({ client_id, id }: OperatorFulfillment) => `${client_id} ${id}`;
+
+const nameOf = ({ order_id }: OperatorFulfillment) => `el pedido ${order_id}`;
+
+/** `/consola/deposito`: fulfillment orders of all clients, oldest first. */
+export function DepotOrdersPage({ me }: { me: Me }) {
   const [params] = useSearchParams();
-  const client = params.get('cliente') ?? '';
-  const shownStatus = STATUSES.find(({ value }) => value === params.get('estado')) ?? STATUSES[0];
-  const status = shownStatus?.value ?? 'Registrado';
-  const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const { data, error, refetch } = useApiQuery(
-    operatorFulfillments,
-    { query: { page, limit, filter: { status, ...(client && { client }) } } },
-    { refetchInterval: REFRESH_MS, keepPrevious: true },
+  const shown = STATUSES.find(({ value }) => value === params.get('estado')) ?? STATUSES[0];
+  const definition = useMemo(
+    () => ({
+      list: 'console-depot-orders',
+      pageSize: 50 as const,
+      filters: { cliente: 'client', estado: 'status' },
+      fixed: { status: shown?.value ?? 'Registrado' },
+    }),
+    [shown],
   );
-  const table = useRef<HTMLDivElement>(null);
-  useLinkKeys(table);
-  const show = (next: { cliente: string; estado: FulfillmentStatus }) => {
-    const kept = Object.entries(next).filter(([, value]) => value !== '' && value !== 'Registrado');
-    history.replace(`${DEPOT_PATH}${kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''}`);
-    setPlace({ page: 1, limit });
-  };
-  // Chosen orders stay chosen on other pages of the list.
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const choose = (name: string) =>
-    setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
-  const shown = (data?.results ?? []).map(pickedName);
-  const others = shown.filter((name) => !chosen.includes(name));
-  const total = data?.pagination.total ?? 0;
+  const filters = useListFilters(definition);
+  const list = useListPage(operatorFulfillments, filters, null, undefined, { refetchInterval: REFRESH_MS });
+  const { selection, selectedRows, clear } = useRowSelection({
+    rows: list.rows,
+    keyOf: rowKey,
+    nameOf,
+    blockedReason: () => null,
+    max: Number.POSITIVE_INFINITY,
+    kept: chosenOrders(me.id),
+  });
+  const pageKeys = (list.rows ?? []).map(rowKey);
+  const others = pageKeys.some((key) => !selection.selected.has(key));
+  const elsewhere = selectedRows.filter((row) => !pageKeys.includes(rowKey(row))).length;
+  const toPrepare = shown?.value === 'Registrado';
+  const columns = toPrepare ? TO_PREPARE : COLUMNS;
   return (
     <>
-      <PageHeader title="Depósito" count={data ? pluralize(total, 'pedido', 'pedidos') : '\u00a0'} />
+      <PageHeader
+        title="Depósito"
+        count={list.total === undefined ? '\u00a0' : pluralize(list.total, 'pedido', 'pedidos')}
+      />
       <DepotViews />
-      <div className={styles.filters}>
-        <Field label="Estado">
-          <Select
-            value={status}
-            options={STATUSES}
-            onChange={({ target }) => show({ cliente: client, estado: target.value as FulfillmentStatus })}
-          />
-        </Field>
-        <ClientSelect value={client} onChange={(chosen) => show({ cliente: chosen, estado: status })} />
-      </div>
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
-      {data && total === 0 && (
-        <EmptyState
-          title={client ? 'Ningún pedido coincide' : (shownStatus?.none ?? '')}
-          text={client ? 'Elegí otro cliente u otro estado.' : shownStatus?.comes}
+      <LiveFilters>
+        <LiveSelect filters={filters} name="estado" label="Estado" options={STATUSES} value={shown?.value ?? ''} />
+        <ClientSelect value={filters.values.cliente} onChange={(cliente) => filters.replace({ cliente })} />
+      </LiveFilters>
+      <div className="stack">
+        {toPrepare && (Boolean(list.rows?.length) || selectedRows.length > 0) && (
+          <div className={styles.actions}>
+            <span role="status" className={styles.count}>
+              {pluralize(selectedRows.length, 'pedido elegido', 'pedidos elegidos')}
+              {elsewhere > 0 && `, ${integer(elsewhere)} fuera de esta página`}
+            </span>
+            <Button size="sm" onClick={() => selection.onChange(withKeys(selection.selected, pageKeys, others))}>
+              {others ? 'Elegir los de esta página' : 'No elegir ninguno de esta página'}
+            </Button>
+            {selectedRows.length > 0 && (
+              <Button size="sm" variant="quiet" onClick={clear}>
+                Quitar la elección
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              disabledReason={pickingProblem(selectedRows.length)}
+              onClick={() => history.push(pickingPath(selectedRows.map(pickedName)))}
+            >
+              Lista de preparación
+            </Button>
+          </div>
+        )}
+        <ConsoleList
+          label="Pedidos"
+          list={list}
+          filters={{
+            ...filters,
+            filtered: filters.applied.cliente !== undefined,
+            clear: () => filters.replace({ cliente: '' }),
+          }}
+          columns={columns}
+          rowKey={rowKey}
+          {...(toPrepare && { selection })}
+          onOpen={(order) => history.push(orderPath(order))}
+          none={{ title: shown?.none ?? '', text: shown?.comes }}
+          unmatched={{ title: 'Ningún pedido coincide', text: 'Elegí otro cliente u otro estado.' }}
         />
-      )}
-      {data && total > 0 && (
-        <div ref={table} className="stack">
-          {status === 'Registrado' && (
-            <div className={styles.actions}>
-              <span role="status" className={styles.count}>
-                {pluralize(chosen.length, 'pedido elegido', 'pedidos elegidos')}
-              </span>
-              <Button
-                size="sm"
-                onClick={() =>
-                  setChosen(others.length > 0 ? [...chosen, ...others] : chosen.filter((one) => !shown.includes(one)))
-                }
-              >
-                {others.length > 0 ? 'Elegir los de esta página' : 'No elegir ninguno de esta página'}
-              </Button>
-              <Button
-                variant="primary"
-                disabledReason={pickingProblem(chosen.length)}
-                onClick={() => history.push(pickingPath(chosen))}
-              >
-                Lista de preparación
-              </Button>
-            </div>
-          )}
-          <StaticTable<OperatorFulfillment>
-            caption="Pedidos"
-            cards
-            rows={data.results}
-            rowKey={({ client_id, id }) => `${client_id} ${id}`}
-            columns={[
-              ...(status === 'Registrado'
-                ? [
-                    {
-                      header: 'Elegir',
-                      cell: (order: OperatorFulfillment) => (
-                        <Checkbox
-                          aria-label={`Elegir el pedido ${order.order_id}`}
-                          checked={chosen.includes(pickedName(order))}
-                          onChange={() => choose(pickedName(order))}
-                        />
-                      ),
-                    },
-                  ]
-                : []),
-              {
-                header: 'Pedido',
-                cell: (order) => (
-                  <span>
-                    <Link to={orderPath(order)}>{order.order_id}</Link>
-                    <span className="row-line">{order.tracking_id}</span>
-                  </span>
-                ),
-              },
-              {
-                header: 'Cliente',
-                cell: ({ company, status, blocked_reason }) => (
-                  <span>
-                    {company} {status !== 'Cancelado' && <BlockedClient reason={blocked_reason} />}
-                  </span>
-                ),
-              },
-              { header: 'Modo de entrega', cell: ({ delivery_mode }) => modeName(delivery_mode) },
-              { header: 'Destino', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') },
-              {
-                header: 'Productos',
-                cell: ({ units, lines }) => (
-                  <span className="nowrap">
-                    {pluralize(units, 'unidad', 'unidades')}
-                    <span className="row-line">{pluralize(lines, 'producto', 'productos')}</span>
-                  </span>
-                ),
-              },
-              { header: 'Creado', cell: ({ created_at }) => <Age since={created_at} /> },
-              ...(status === 'Registrado'
-                ? [
-                    {
-                      header: 'Preparar hasta',
-                      cell: ({ prepare_by }: OperatorFulfillment) => <PrepareBy day={prepare_by} />,
-                    },
-                  ]
-                : []),
-            ]}
-          />
-          <Pager
-            page={data.pagination.page}
-            pageSize={limit}
-            pageCount={data.pagination.pages}
-            onPage={(next) => setPlace({ page: next, limit })}
-            onPageSize={(size) => setPlace({ page: 1, limit: size })}
-          />
-        </div>
-      )}
+      </div>
     </>
   );
 }

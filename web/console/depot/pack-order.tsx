@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDate, pluralize } from '#shared/format.ts';
 import { type OperatorFulfillmentDetail, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';

@@ -1,20 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatTimestamp, pluralize } from '#shared/format.ts';
 import { type PickingLine, pickingList } from '#shared/ops/picking.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segment } from '#web/ui/choice.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Printer } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
+import { keepChosen } from './chosen-orders.ts';
 import styles from './depot.module.css';
-import { DEPOT_PATH } from './depot-paths.ts';
+import { DEPOT_PATH, pickedName } from './depot-paths.ts';
 import { ShelfButton } from './shelf-button.tsx';
 
 const BACK = { to: DEPOT_PATH, label: 'Depósito' };
@@ -32,7 +33,19 @@ export function PickingPage({ me }: { me: Me }) {
   const { data, error, refetch } = useApiQuery(pickingList, { query: { orders } });
   const lines = data?.results ?? [];
   const wanted = orders.split(',').length;
-  const found = new Set(lines.flatMap((line) => line.orders.map((order) => `${order.client_id}-${order.id}`))).size;
+  const names = new Set(lines.flatMap((line) => line.orders.map(pickedName)));
+  const found = names.size;
+  const dropUnlisted = useEffectEvent(() => keepChosen(me.id, (order) => names.has(pickedName(order))));
+  useEffect(() => {
+    if (data) dropUnlisted();
+  }, [data]);
+  const dropPrinted = useEffectEvent(() => keepChosen(me.id, () => false));
+  useEffect(() => {
+    // What is printed is taken from the shelves: chosen again, it would be taken twice.
+    const forget = () => dropPrinted();
+    window.addEventListener('afterprint', forget);
+    return () => window.removeEventListener('afterprint', forget);
+  }, []);
   const units = lines.reduce((sum, line) => sum + line.units, 0);
   const sorted = sorting === 'shelf' ? lines : lines.toSorted((one, other) => bySku(one.sku, other.sku));
   return (
@@ -60,8 +73,7 @@ export function PickingPage({ me }: { me: Me }) {
           </Button>
         }
       />
-      {!data &&
-        (error ? <ErrorState text={error.firstMessage} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
+      {!data && <NotLoaded error={error} onRetry={() => void refetch()} lines={8} />}
       {data && lines.length === 0 && (
         <EmptyState title="No queda nada para preparar" text="Estos pedidos ya están preparados o cancelados." />
       )}

@@ -3,13 +3,14 @@ import { CsvFileError } from '#shared/bulk/errors.ts';
 import { localDay } from '#shared/days.ts';
 import { pluralize } from '#shared/format.ts';
 import { clientStock, expiringStock } from '#shared/ops/stock.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { readCsvText } from '#web/parts/csv-file/read-csv-text.ts';
+import { LiveFilters } from '#web/parts/list/live-filters.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -32,9 +33,9 @@ export function ReceiptsPage({ me }: { me: Me }) {
     <>
       <PageHeader title="Ingresos de stock" />
       <DepotViews />
-      <div className={styles.filters}>
+      <LiveFilters>
         <ClientSelect value={client} onChange={choose} empty="Elegí un cliente" />
-      </div>
+      </LiveFilters>
       {client === '' ? (
         <NoClientChosen title="¿De quién es la mercadería?" text="Elegí un cliente para registrar sus ingresos." />
       ) : (

@@ -5,8 +5,8 @@ import { clientStock, expiringStock } from '#shared/ops/stock.ts';
 import { readStockReturn, recordStockReturn, type StockReturn } from '#shared/ops/stock-return.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { isLabel } from '#shared/rules/tracking-id.ts';
-import type { Me } from '#web/console/console-layout.tsx';
-import { FailedRead } from '#web/console/failed-read.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { parcelPath, unknownParcel } from '#web/console/parcels/parcel-paths.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -22,7 +22,6 @@ import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
 import { countedUnits } from './count-drafts.ts';
@@ -64,8 +63,7 @@ export function ReturnsPage({ me }: { me: Me }) {
 function ReturnedParcel({ label, me }: { label: string; me: Me }) {
   const { data, error, refetch } = useApiQuery(readStockReturn, { params: { label } });
   if (data) return <ReturnForm parcel={data.results} me={me} />;
-  if (!error) return <Skeleton lines={4} />;
-  return <FailedRead error={error} unknown={unknownParcel(label)} onRetry={() => void refetch()} />;
+  return <NotLoaded error={error} unknown={unknownParcel(label)} onRetry={() => void refetch()} lines={4} />;
 }
 
 interface TypedLot {

@@ -8,6 +8,7 @@ import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
+import styles from './depot.module.css';
 
 interface ShelfButtonProps {
   clientId: number;
@@ -26,12 +27,14 @@ export function ShelfButton({ sku, shelf, refused, ...rest }: ShelfButtonProps) 
     <>
       <Button
         size="sm"
+        className={shelf ? styles.shelf : styles.screenOnly}
         aria-label={shelf ? `Ubicación de ${sku}: ${shelf}` : `Ubicar ${sku}`}
         disabledReason={refused}
         onClick={() => setOpen(true)}
       >
         {shelf || 'Ubicar'}
       </Button>
+      {!shelf && <span className={styles.paperOnly}>Sin ubicación</span>}
       {open && <ShelfDialog sku={sku} shelf={shelf} {...rest} onClose={() => setOpen(false)} />}
     </>
   );

@@ -3,7 +3,7 @@ import { CsvFileError } from '#shared/bulk/errors.ts';
 import type { SourcedRow } from '#shared/event-list/list-events.ts';
 import { integer, pluralize } from '#shared/format.ts';
 import { REPORTED_STATES } from '#shared/rules/shipment-states.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -3,11 +3,13 @@ import { shortened } from '#shared/bulk/errors.ts';
 import { type ListedRow, placeOf } from '#shared/event-list/list-events.ts';
 import { EMPTY_VALUE, formatTimestamp, integer } from '#shared/format.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import { pageOf } from '#web/parts/list/page-of.ts';
+import { useOwnPages } from '#web/parts/list/use-own-pages.ts';
 import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import { Segment } from '#web/ui/choice.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { PAGE_SIZES } from '#web/ui/page-numbers.ts';
-import { Pager } from '#web/ui/pager.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import type { SentResult, SentRow } from './event-list-store.ts';
 import styles from './events.module.css';
 
@@ -33,15 +35,40 @@ interface RowsTableProps<T> {
 
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
 
+const COLUMNS: readonly Column<ShownRow & { key: string }>[] = [
+  { id: 'place', header: 'Fila', cell: ({ place }) => place },
+  {
+    id: 'text',
+    header: 'Dice',
+    wrap: true,
+    cell: ({ text }) => <span className={styles.text}>{shortened(text)}</span>,
+  },
+  { id: 'state', header: 'Estado', cell: ({ state }) => state ?? EMPTY_VALUE },
+  { id: 'at', header: 'Cuándo', cell: ({ at }) => (at === null ? EMPTY_VALUE : formatTimestamp(at)) },
+  {
+    id: 'result',
+    header: 'Resultado',
+    wrap: true,
+    cell: ({ result, colour, reason }) => (
+      <span>
+        <Badge colour={colour}>{result}</Badge>
+        {reason && <span className={`row-line ${styles.text}`}>{reason}</span>}
+      </span>
+    ),
+  },
+];
+
+const keyOf = ({ key }: { key: string }) => key;
+
 /** A paged table of rows with what becomes of each, and a filter for those that failed. */
 export function RowsTable<T extends ListedRow | SentRow>({ caption, rows, shown, failedName }: RowsTableProps<T>) {
   const [onlyFailed, setOnlyFailed] = useState(false);
-  const [{ page, size }, setPlace] = useState<{ page: number; size: number }>({ page: 1, size: LARGEST_PAGE });
+  const pages = useOwnPages(LARGEST_PAGE);
   const failed = rows.filter(isFailed);
   const listed = onlyFailed && failed.length > 0 ? failed : rows;
-  const pages = Math.max(1, Math.ceil(listed.length / size));
-  const current = Math.min(page, pages);
-  const visible = listed.slice((current - 1) * size, current * size);
+  const list = pageOf(listed, pages);
+  const first = (list.page - 1) * pages.limit;
+  const visible = list.rows?.map((row, index) => ({ ...shown(row), key: String(first + index) }));
   return (
     <>
       {failed.length > 0 && (
@@ -55,44 +82,19 @@ export function RowsTable<T extends ListedRow | SentRow>({ caption, rows, shown,
             ]}
             onChange={(value) => {
               setOnlyFailed(value === 'failed');
-              setPlace({ page: 1, size });
+              pages.setPage(1);
             }}
           />
         </div>
       )}
-      <StaticTable
-        caption={caption}
-        cards
-        rows={visible.map(shown).map((row, index) => ({ ...row, key: String((current - 1) * size + index) }))}
-        rowKey={({ key }) => key}
-        columns={[
-          { header: 'Fila', cell: ({ place }) => <span className="nowrap">{place}</span> },
-          { header: 'Dice', cell: ({ text }) => <span className={styles.text}>{shortened(text)}</span> },
-          { header: 'Estado', cell: ({ state }) => <span className="nowrap">{state ?? EMPTY_VALUE}</span> },
-          {
-            header: 'Cuándo',
-            cell: ({ at }) => <span className="nowrap">{at === null ? EMPTY_VALUE : formatTimestamp(at)}</span>,
-          },
-          {
-            header: 'Resultado',
-            cell: ({ result, colour, reason }) => (
-              <span>
-                <Badge colour={colour}>{result}</Badge>
-                {reason && <span className={`row-line ${styles.text}`}>{reason}</span>}
-              </span>
-            ),
-          },
-        ]}
+      <ConsoleList
+        label={caption}
+        pagerLabel={`Páginas: ${caption}`}
+        list={{ ...list, rows: visible }}
+        filters={pages}
+        columns={COLUMNS}
+        rowKey={keyOf}
       />
-      {listed.length > LARGEST_PAGE && (
-        <Pager
-          page={current}
-          pageSize={size}
-          pageCount={pages}
-          onPage={(next) => setPlace({ page: next, size })}
-          onPageSize={(next) => setPlace({ page: 1, size: next })}
-        />
-      )}
     </>
   );
 }

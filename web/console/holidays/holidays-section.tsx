@@ -2,16 +2,15 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { addDays, type Day } from '#shared/days.ts';
 import { type Holiday, listHolidays } from '#shared/ops/holidays.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { sectionPath } from '#web/console/settings/settings-paths.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { QuickViews } from '#web/ui/quick-views.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddHoliday } from './add-holiday.tsx';
 import { HolidayTable } from './holiday-table.tsx';
 import styles from './holidays.module.css';
@@ -26,7 +25,7 @@ export function HolidaysSection({ me }: { me: Me }) {
   const [adding, setAdding] = useState<{ date: Day | null } | null>(null);
   const [removed, setRemoved] = useState<Holiday | null>(null);
   const refused = refusalOf(me, 'setup');
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={8} />;
   const { results, year, today } = data;
   const thisYear = Number(today.slice(0, 4));
   const years = [-1, 0, 1, 2].map((ahead) => ({

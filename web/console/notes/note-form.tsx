@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { countCodePoints } from '#shared/code-points.ts';
 import { MAX_NOTE, noteForm } from '#shared/ops/notes.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { type Form, useForm } from '#web/lib/forms.ts';

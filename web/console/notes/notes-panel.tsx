@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type NoteSubject, useNotes } from './note-calls.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
@@ -21,7 +20,7 @@ export function NotesPanel({ subject, me }: { subject: NoteSubject; me: Me }) {
     <Panel title="Notas del personal">
       <div className={styles.notes}>
         <NoteForm subject={subject} me={me} />
-        {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={3} />)}
+        {!data && <NotLoaded error={error} onRetry={() => void refetch()} lines={3} />}
         {data?.results.length === 0 && <p className="muted">Todavía no hay notas.</p>}
         {data && data.results.length > 0 && <NoteList notes={data.results} withOrders={'clientId' in subject} />}
         {more > 0 && (

@@ -1,10 +1,9 @@
 import { formatDate, formatTimestamp, kilograms, money, packageText } from '#shared/format.ts';
 import { type ParcelCost as Cost, readParcelCost } from '#shared/ops/parcel-cost.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DescriptionList, Panel, type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './parcels.module.css';
 
 /** What a parcel costs and how it was priced: tariff, billed weight, adjustments and payment. */
@@ -15,10 +14,8 @@ export function ParcelCost({ parcel }: { parcel: OperatorShipmentHistory }) {
     <Panel title="Costo">
       {cost ? (
         <Content cost={cost} grams={parcel.weight} />
-      ) : error ? (
-        <ErrorState text={error.message} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={6} />
+        <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />
       )}
     </Panel>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatTimestamp } from '#shared/format.ts';
 import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { download } from '#web/lib/api.ts';

@@ -1,11 +1,10 @@
 import { type ParcelOrder as Order, readParcelOrder } from '#shared/ops/parcel-order.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { parcelPath } from './parcel-paths.ts';
 import styles from './parcels.module.css';
 import { SenderView } from './sender-view.tsx';
@@ -17,7 +16,7 @@ export function ParcelOrder({ label }: { label: string }) {
   if (!order) {
     return (
       <Panel title="Orden">
-        {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />}
+        <NotLoaded error={error} onRetry={() => void refetch()} lines={5} />
       </Panel>
     );
   }

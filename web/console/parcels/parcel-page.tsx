@@ -5,8 +5,8 @@ import { readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readParcelOrder } from '#shared/ops/parcel-order.ts';
 import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
-import type { Me } from '#web/console/console-layout.tsx';
-import { FailedRead } from '#web/console/failed-read.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
 import { useMaskedAddress } from '#web/console/queues/masked-address.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -17,7 +17,6 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Plus } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { EventDialog } from './event-dialog.tsx';
 import { endedReason, type HistoryEvent } from './event-rule.ts';
@@ -39,11 +38,13 @@ export function ParcelPage({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title={label} />
-      {error ? (
-        <FailedRead error={error} unknown={unknownParcel(label)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={8} label="Cargando el envío" />
-      )}
+      <NotLoaded
+        error={error}
+        unknown={unknownParcel(label)}
+        onRetry={() => void refetch()}
+        lines={8}
+        label="Cargando el envío"
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { readParcelOrder } from '#shared/ops/parcel-order.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { ModificationPanel } from '#web/console/queues/modification-panel.tsx';
 import { ReschedulePanel } from '#web/console/queues/reschedule-panel.tsx';
 import type { WholeChanges } from '#web/console/queues/whole-changes.ts';

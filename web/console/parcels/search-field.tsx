@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { history } from '#web/lib/history.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { SEARCH_PATH, scannedPath } from './parcel-paths.ts';
 import styles from './parcels.module.css';
@@ -8,6 +9,7 @@ import styles from './parcels.module.css';
 /** Searches parcels of all clients from any page. A label opens its parcel, as scanners type it with an Enter. */
 export function SearchField() {
   const input = useRef<HTMLInputElement>(null);
+  const phone = useMediaQuery(PHONE);
   useShortcuts([
     {
       keys: '/',
@@ -36,7 +38,7 @@ export function SearchField() {
         type="search"
         aria-label="Buscar envíos"
         aria-keyshortcuts="/"
-        placeholder="Buscar envíos ( / )"
+        placeholder={phone ? 'Buscar envíos' : 'Buscar envíos ( / )'}
         title="Etiqueta, seguimiento, número de orden, nombre, teléfono, documento o email"
         autoComplete="off"
         autoCapitalize="none"

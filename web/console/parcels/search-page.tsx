@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import { pluralize } from '#shared/format.ts';
 import { MAX_FOUND, searchParcels } from '#shared/ops/parcel-search.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { history } from '#web/lib/history.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { parcelPath, SEARCH_PATH } from './parcel-paths.ts';
 import styles from './parcels.module.css';
 import { SearchResults } from './search-results.tsx';
@@ -83,12 +83,7 @@ function Results({ text, kind }: Search) {
           />
         </Field>
       </div>
-      {!data &&
-        (error ? (
-          <ErrorState text={error.firstMessage} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={6} label="Buscando" />
-        ))}
+      {!data && <NotLoaded error={error} onRetry={() => void refetch()} lines={6} label="Buscando" />}
       {data?.results.length === 0 && (
         <EmptyState
           title="No encontramos envíos"

@@ -9,11 +9,10 @@ import {
 import { ClientData } from '#web/console/clients/client-data.tsx';
 import { ClientPeople } from '#web/console/clients/client-people.tsx';
 import { SameCuit } from '#web/console/clients/same-cuit.tsx';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import { outcomeText } from './outcome.ts';
@@ -27,7 +26,7 @@ export function ApprovalPanel({ target: { queue, clientId }, me, onSettled }: De
   const undo = useApiMutation(undoRegistrationDecision);
   const client = data?.results;
   if (!client) {
-    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
   }
   return (
     <>

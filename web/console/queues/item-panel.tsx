@@ -3,7 +3,7 @@ import type { QueueItem } from '#shared/ops/queues.ts';
 import { QUEUES, type Queue } from '#shared/rules/queues.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
 import { LastNote } from '#web/console/notes/last-note.tsx';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { IconButton } from '#web/ui/button.tsx';

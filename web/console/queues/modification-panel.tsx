@@ -1,12 +1,11 @@
 import { formatTimestamp, money } from '#shared/format.ts';
 import { decideModification, readModification, undoModification } from '#shared/ops/modifications.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import { changesMaskedAddress } from './masked-address.ts';
@@ -38,7 +37,7 @@ export function ModificationPanel({
   const own = useWholeChanges(params, `${clientId}/${id}/${request?.state}`);
   const whole = given ?? own;
   if (!request) {
-    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />;
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={5} />;
   }
   return (
     <>

@@ -1,14 +1,13 @@
 import { formatTimestamp, money } from '#shared/format.ts';
 import { ATTENTION_NAMES, readOperatorPayment } from '#shared/ops/payments.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import { PaymentClosing } from './payment-closing.tsx';
@@ -18,7 +17,7 @@ export function PaymentPanel({ target: { clientId, id }, me, onSettled }: Decide
   const { data, error, refetch } = useApiQuery(readOperatorPayment, { params: { clientId, id } });
   const payment = data?.results;
   if (!payment) {
-    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
   }
   const { attention, open_case } = payment;
   return (

@@ -2,11 +2,10 @@ import { formatTimestamp } from '#shared/format.ts';
 import { clientFulfillment } from '#shared/ops/fulfillment.ts';
 import { orderPath } from '#web/console/depot/depot-paths.ts';
 import { modeName } from '#web/console/depot/mode-name.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import type { PanelTarget } from './item-panel.tsx';
 
@@ -15,7 +14,7 @@ export function PreparationPanel({ target: { clientId, id } }: { target: PanelTa
   const { data, error, refetch } = useApiQuery(clientFulfillment, { params: { clientId, id } });
   const order = data?.results;
   if (!order) {
-    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
   }
   const items = order.shipments.flatMap(({ shipment_id, items }) => items.map((item) => ({ shipment_id, ...item })));
   return (

@@ -3,15 +3,15 @@ import { useParams } from 'react-router';
 import { integer } from '#shared/format.ts';
 import { listQueue, MAX_QUEUED, type QueueItem } from '#shared/ops/queues.ts';
 import { QUEUES, type Queue } from '#shared/rules/queues.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { history } from '#web/lib/history.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { shownTotal } from '#web/parts/shown-total.ts';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ItemPanel } from './item-panel.tsx';
 import { QueueList } from './queue-list.tsx';
 import { itemPath, queueOfSlug, queuePath } from './queue-paths.ts';
@@ -83,12 +83,7 @@ function OpenQueue({ queue, me }: { queue: Queue; me: Me }) {
         back={BACK}
         count={data ? `${shownTotal(total, total === MAX_QUEUED)} en espera` : '\u00a0'}
       />
-      {!data &&
-        (error ? (
-          <ErrorState text={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={8} label="Cargando la cola" />
-        ))}
+      {!data && <NotLoaded error={error} onRetry={() => void refetch()} lines={8} label="Cargando la cola" />}
       {data && total === 0 && !open && <EmptyState art title="Al día" text="No hay nada en esta cola." />}
       {data && (total > 0 || open) && (
         <div className={open ? styles.split : undefined}>

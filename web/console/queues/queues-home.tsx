@@ -1,12 +1,11 @@
 import { integer } from '#shared/format.ts';
 import { countQueues, MAX_QUEUED, type QueueTotal } from '#shared/ops/queues.ts';
 import { QUEUES } from '#shared/rules/queues.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { shownTotal } from '#web/parts/shown-total.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { Age } from './age.tsx';
 import { queuePath } from './queue-paths.ts';
@@ -35,12 +34,7 @@ export function QueuesHome() {
           ]}
         />
       )}
-      {!data &&
-        (error ? (
-          <ErrorState text={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={9} label="Cargando las colas" />
-        ))}
+      {!data && <NotLoaded error={error} onRetry={() => void refetch()} lines={9} label="Cargando las colas" />}
     </>
   );
 }

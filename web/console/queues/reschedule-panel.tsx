@@ -1,11 +1,10 @@
 import { formatDate, formatTimestamp } from '#shared/format.ts';
 import { decideReschedule, readReschedule, undoReschedule } from '#shared/ops/reschedules.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import { outcomeText } from './outcome.ts';
@@ -25,7 +24,7 @@ export function ReschedulePanel({ target, me, onSettled, withParcel = true }: Re
   const undo = useApiMutation(undoReschedule);
   const request = data?.results;
   if (!request) {
-    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />;
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={5} />;
   }
   return (
     <>

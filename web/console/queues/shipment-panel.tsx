@@ -3,15 +3,14 @@ import { readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { actorText } from '#shared/rules/event-actors.ts';
 import { HIDDEN_TEXT } from '#shared/rules/masked.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { addressText, placeText } from '#web/console/parcels/receiver-address.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 
 interface ShipmentPanelProps {
@@ -26,7 +25,7 @@ export function ShipmentPanel({ label, masksAddress = false }: ShipmentPanelProp
   const cost = useApiQuery(readParcelCost, { params: { label } });
   const shipment = data?.results;
   if (!shipment) {
-    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
   }
   const { order_id, tracking_id, delivery_mode, receiver } = shipment;
   return (

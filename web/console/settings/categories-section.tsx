@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { categoryForm, createCategory, listCategories, renameCategory } from '#shared/ops/categories.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
@@ -11,9 +12,8 @@ import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './settings.module.css';
 
@@ -27,7 +27,7 @@ export function CategoriesSection({ me }: { me: Me }) {
   const { data, error, refetch } = useApiQuery(listCategories);
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
   const refused = refusalOf(me, 'points');
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
   return (
     <>
       <div className={styles.buttons}>

@@ -1,14 +1,14 @@
 import { formatTimestamp } from '#shared/format.ts';
 import { readSetup, type SetupCheck, type SetupStep } from '#shared/ops/setup.ts';
-import { type Me, SESSION_PATH } from '#web/console/console-layout.tsx';
+import { SESSION_PATH } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LoadExamples } from './load-examples.tsx';
 import { MailTest } from './mail-test.tsx';
 import { PaymentTest } from './payment-test.tsx';
@@ -33,7 +33,7 @@ export function FirstSteps({ me }: { me: Me }) {
     {},
     { refetchInterval: ({ state: { data: reply } }) => reply && isTesting(reply.results) && TEST_REFRESH_MS },
   );
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={8} />;
   const { ready, steps, checks } = data.results;
   const empty = ['terms', 'tariff', 'pickup_points'].every((id) => steps.some((step) => step.id === id && !step.done));
   return (

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { EMPTY_VALUE, formatDate, formatTimestamp } from '#shared/format.ts';
 import { listKeys, type OperatorKey, revokeKey } from '#shared/ops/keys.ts';
 import { STAFF_PERMISSION_NAMES } from '#shared/rules/staff-permissions.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
@@ -10,9 +11,8 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { NewKey } from './new-key.tsx';
 import styles from './settings.module.css';
@@ -28,7 +28,7 @@ function Keys() {
   const revoke = useApiMutation(revokeKey);
   const [creating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<OperatorKey | null>(null);
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
   return (
     <>
       <div className={styles.buttons}>

@@ -1,51 +1,46 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { pendingTerms } from '#shared/ops/terms.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { useOwnPages } from '#web/parts/list/use-own-pages.ts';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
+
+type Row = ReplyOf<typeof pendingTerms>['results'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'company',
+    header: 'Empresa',
+    cell: ({ client_id, nombre_empresa }) => <Link to={clientPath(client_id)}>{nombre_empresa}</Link>,
+  },
+  {
+    id: 'accepted',
+    header: 'Última que aceptó',
+    cell: ({ accepted }) => (accepted === null ? 'Ninguna' : `Versión ${accepted}`),
+  },
+];
+
+const keyOf = ({ client_id }: Row) => String(client_id);
 
 /** Lists the clients that haven't accepted a version of the terms. */
 export function PendingTerms({ version, onClose }: { version: number; onClose: () => void }) {
-  const [{ page, limit }, setPlace] = useState({ page: 1, limit: 25 });
-  const { data, error, refetch } = useApiQuery(
-    pendingTerms,
-    { params: { id: version }, query: { page, limit } },
-    { keepPrevious: true },
-  );
+  const pages = useOwnPages(30);
+  const params = useMemo(() => ({ id: version }), [version]);
+  const list = useListPage(pendingTerms, pages, null, params, { keys: false });
   return (
     <Dialog open title={`Falta que acepten la versión ${version}`} onOpenChange={onClose}>
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />)}
-      {data && (
-        <div className="stack">
-          <StaticTable
-            caption="Clientes que no aceptaron"
-            rows={data.results}
-            rowKey={({ client_id }) => String(client_id)}
-            columns={[
-              {
-                header: 'Empresa',
-                cell: ({ client_id, nombre_empresa }) => <Link to={clientPath(client_id)}>{nombre_empresa}</Link>,
-              },
-              {
-                header: 'Última que aceptó',
-                cell: ({ accepted }) => (accepted === null ? 'Ninguna' : `Versión ${accepted}`),
-              },
-            ]}
-          />
-          <Pager
-            page={data.pagination.page}
-            pageSize={limit}
-            pageCount={data.pagination.pages}
-            onPage={(next) => setPlace({ page: next, limit })}
-            onPageSize={(size) => setPlace({ page: 1, limit: size })}
-          />
-        </div>
-      )}
+      <ConsoleList
+        label="Clientes que no aceptaron"
+        list={list}
+        filters={pages}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        none={{ title: 'Todos la aceptaron' }}
+      />
     </Dialog>
   );
 }

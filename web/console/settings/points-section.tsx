@@ -1,53 +1,66 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { EMPTY_VALUE, integer } from '#shared/format.ts';
 import { exportPickupPoints, listPickupPoints, type OperatorPickupPoint } from '#shared/ops/pickup-points.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { type ListDefinition, useListFilters } from '#web/lib/filters.ts';
+import { LiveSearch } from '#web/parts/list/live-filters.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { Pager } from '#web/ui/pager.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { PointDialog } from './point-dialog.tsx';
 import { PointFile } from './point-file.tsx';
 import styles from './settings.module.css';
 
+const FILTERS: ListDefinition<'buscar'> = { list: 'console-points', pageSize: 50, filters: { buscar: 'search' } };
+
+const COLUMNS: readonly Column<OperatorPickupPoint>[] = [
+  {
+    id: 'point',
+    header: 'Punto',
+    cell: ({ code, name, active }) => (
+      <span>
+        <b>{name}</b> {!active && <Badge colour="gris">Inactivo</Badge>}
+        <span className="row-line">{code}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'address',
+    header: 'Domicilio',
+    cell: ({ street, city, province, zip_code }) => (
+      <span>
+        {street}
+        <span className="row-line">
+          {city}, {provinceByLetter(province)?.name} ({zip_code})
+        </span>
+      </span>
+    ),
+  },
+  { id: 'hours', header: 'Horario', wrap: true, cell: ({ hours }) => hours || EMPTY_VALUE },
+  { id: 'place', header: 'Ubicación', cell: ({ lat, lon }) => (lat === null ? EMPTY_VALUE : `${lat}, ${lon}`) },
+];
+
+const keyOf = ({ code }: OperatorPickupPoint) => code;
+
 /** The pickup points: a list with a search, one by one or by file. */
 export function PointsSection({ me }: { me: Me }) {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebounced(typed.trim(), 300);
-  const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
-  const { data, error, refetch } = useApiQuery(
-    listPickupPoints,
-    { query: { page, limit, filter: search ? { search } : {} } },
-    { keepPrevious: true },
-  );
+  const filters = useListFilters(FILTERS);
+  const list = useListPage(listPickupPoints, filters, null);
   const [edited, setEdited] = useState<OperatorPickupPoint | 'new' | null>(null);
   const [loading, setLoading] = useState(false);
   const refused = refusalOf(me, 'points');
   const { download, downloading } = useDownload();
-  const total = data?.pagination.total ?? 0;
+  const columns = useMemo(() => [...COLUMNS, changeColumn(refused, setEdited)], [refused]);
   return (
     <>
       <div className={styles.bar}>
-        <Field label="Buscar" hint="Código, nombre o localidad">
-          <TextInput
-            type="search"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setPlace({ page: 1, limit });
-            }}
-          />
-        </Field>
+        <LiveSearch filters={filters} name="buscar" label="Buscar" hint="Código, nombre o localidad" />
         <span className={styles.buttons}>
           <Button variant="primary" icon={<Plus />} disabledReason={refused} onClick={() => setEdited('new')}>
             Nuevo punto
@@ -60,77 +73,39 @@ export function PointsSection({ me }: { me: Me }) {
           </Button>
         </span>
       </div>
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
-      {data && total === 0 && (
-        <EmptyState
-          title={search ? 'Ningún punto coincide' : 'Todavía no hay puntos de retiro'}
-          text={
-            search
-              ? 'Cambiá la búsqueda.'
-              : `Sin puntos nadie puede crear órdenes que se retiran en uno. ${refused ?? 'Agregá el primero con Nuevo punto.'}`
-          }
-        />
-      )}
-      {data && total > 0 && (
-        <>
-          <p role="status" className="muted">
-            {integer(total)} en total
-          </p>
-          <StaticTable
-            caption="Puntos de retiro"
-            cards
-            rows={data.results}
-            rowKey={({ code }) => code}
-            columns={[
-              {
-                header: 'Punto',
-                cell: ({ code, name, active }) => (
-                  <span>
-                    <b>{name}</b> {!active && <Badge colour="gris">Inactivo</Badge>}
-                    <span className="row-line">{code}</span>
-                  </span>
-                ),
-              },
-              {
-                header: 'Domicilio',
-                cell: ({ street, city, province, zip_code }) => (
-                  <span>
-                    {street}
-                    <span className="row-line">
-                      {city}, {provinceByLetter(province)?.name} ({zip_code})
-                    </span>
-                  </span>
-                ),
-              },
-              { header: 'Horario', cell: ({ hours }) => hours || EMPTY_VALUE },
-              { header: 'Ubicación', cell: ({ lat, lon }) => (lat === null ? EMPTY_VALUE : `${lat}, ${lon}`) },
-              {
-                header: 'Acciones',
-                right: true,
-                cell: (point) => (
-                  <Button
-                    size="sm"
-                    aria-label={`Cambiar ${point.name}`}
-                    disabledReason={refused}
-                    onClick={() => setEdited(point)}
-                  >
-                    Cambiar
-                  </Button>
-                ),
-              },
-            ]}
-          />
-          <Pager
-            page={data.pagination.page}
-            pageSize={limit}
-            pageCount={data.pagination.pages}
-            onPage={(next) => setPlace({ page: next, limit })}
-            onPageSize={(size) => setPlace({ page: 1, limit: size })}
-          />
-        </>
-      )}
+      <p role="status" className="muted">
+        {list.total === undefined ? '\u00a0' : `${integer(list.total)} en total`}
+      </p>
+      <ConsoleList
+        label="Puntos de retiro"
+        list={list}
+        filters={filters}
+        columns={columns}
+        rowKey={keyOf}
+        {...(!refused && { onOpen: setEdited })}
+        none={{
+          title: 'Todavía no hay puntos de retiro',
+          text: `Sin puntos nadie puede crear órdenes que se retiran en uno. ${refused ?? 'Agregá el primero con Nuevo punto.'}`,
+        }}
+        unmatched={{ title: 'Ningún punto coincide', text: 'Cambiá la búsqueda.' }}
+      />
       {edited && <PointDialog point={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {loading && <PointFile onClose={() => setLoading(false)} />}
     </>
   );
 }
+
+const changeColumn = (
+  refused: string | null,
+  change: (point: OperatorPickupPoint) => void,
+): Column<OperatorPickupPoint> => ({
+  id: 'change',
+  header: 'Acciones',
+  align: 'right',
+  hideHeader: true,
+  cell: (point) => (
+    <Button size="sm" aria-label={`Cambiar ${point.name}`} disabledReason={refused} onClick={() => change(point)}>
+      Cambiar
+    </Button>
+  ),
+});

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { useParams } from 'react-router';
-import type { Me } from '#web/console/console-layout.tsx';
 import { lazyPage } from '#web/console/lazy-page.ts';
+import type { Me } from '#web/console/me.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { formatTimestamp, integer } from '#shared/format.ts';
 import { listTerms, type OperatorTerms } from '#shared/ops/terms.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { TermsText } from '#web/parts/terms/terms-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { NewTerms } from './new-terms.tsx';
 import { PendingTerms } from './pending-terms.tsx';
@@ -25,7 +25,7 @@ export function TermsSection({ me }: { me: Me }) {
   const [writing, setWriting] = useState(false);
   const [read, setRead] = useState<OperatorTerms | null>(null);
   const [pendingOf, setPendingOf] = useState<OperatorTerms | null>(null);
-  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
   const versions = data.results;
   return (
     <>

@@ -2,10 +2,10 @@ import { useParams, useSearchParams } from 'react-router';
 import { formatDate, pluralize } from '#shared/format.ts';
 import { listClientTariffs, listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
 import { BACK_TO_CLIENTS, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
-import { FailedRead } from '#web/console/failed-read.tsx';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -36,7 +36,7 @@ function OfClient({ clientId }: { clientId: string }) {
   return (
     <>
       <PageHeader title="Comparar tarifas" back={BACK_TO_CLIENTS} />
-      <FailedRead error={error} unknown={UNKNOWN_CLIENT} onRetry={() => void refetch()} />
+      <NotLoaded lines={12} error={error} unknown={UNKNOWN_CLIENT} onRetry={() => void refetch()} />
     </>
   );
 }
@@ -50,8 +50,7 @@ interface VersionsProps {
 function Versions({ own, back }: VersionsProps) {
   const { data, error, refetch } = useApiQuery(listTariffs, { query: ALL });
   const [query, setQuery] = useSearchParams();
-  if (!data)
-    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={12} />;
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={12} />;
   const general = data.results;
   const all = [...own, ...general];
   const inForce = general.find(({ in_force }) => in_force) ?? general[0];

@@ -12,8 +12,8 @@ import {
   publishTariff,
 } from '#shared/ops/tariffs.ts';
 import { BACK_TO_CLIENTS, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
-import type { Me } from '#web/console/console-layout.tsx';
-import { FailedRead } from '#web/console/failed-read.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
@@ -22,7 +22,7 @@ import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -68,7 +68,7 @@ function Loaded({ me, clientId }: { me: Me; clientId: string | null }) {
   if (data && clientId !== null)
     return <EmptyState title="No hay ninguna tarifa vigente" text="Cargá primero la tarifa general." />;
   if (data) return <Editor key={versions} {...shared} before={null} />;
-  return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={12} />;
+  return <NotLoaded error={error} onRetry={() => void refetch()} lines={12} />;
 }
 
 function OfClient({ me, clientId, general }: { me: Me; clientId: string; general: OperatorTariff }) {
@@ -93,7 +93,8 @@ function OfClient({ me, clientId, general }: { me: Me; clientId: string; general
   return (
     <>
       <PageHeader title="Tarifa nueva" back={BACK_TO_CLIENTS} />
-      <FailedRead
+      <NotLoaded
+        lines={12}
         error={failure}
         unknown={UNKNOWN_CLIENT}
         onRetry={() => void (client.error ? client.refetch() : refetch())}

@@ -1,14 +1,14 @@
 import { localDay } from '#shared/days.ts';
 import { formatDate, formatTimestamp } from '#shared/format.ts';
 import { listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import type { Me } from '#web/console/me.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { versionOn } from './tariff-on-day.ts';
 import { compareTariffsPath, newTariffPath } from './tariff-paths.ts';
@@ -39,7 +39,7 @@ export function TariffsPage({ me }: { me: Me }) {
           </>
         }
       />
-      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />)}
+      {!data && <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />}
       {data?.results.length === 0 && (
         <EmptyState
           title="Todavía no hay tarifas"

@@ -4,6 +4,7 @@ import { EMPTY_VALUE, pluralize } from '#shared/format.ts';
 import { type ListDefinition, type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { BatchBadge, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
+import { pageOf } from '#web/parts/list/page-of.ts';
 import { type ListPage, useListPage } from '#web/parts/list/use-list-page.ts';
 import { orderPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -61,19 +62,7 @@ export function PagedLogs({ batch }: { batch: ReceivedBatch }) {
 /** Logs that came with the batch, paged in the browser. */
 export function WholeLogs({ logs }: { logs: readonly ReceivedLog[] }) {
   const filters = useListFilters(FILTERS);
-  const { page: requestedPage, limit } = filters;
-  const pages = Math.max(1, Math.ceil(logs.length / limit));
-  const page = Math.min(requestedPage, pages);
-  const list = {
-    rows: logs.slice((page - 1) * limit, page * limit),
-    total: logs.length,
-    page,
-    pages,
-    refreshing: false,
-    failed: false,
-    retry: () => undefined,
-  };
-  return <LogTable list={list} filters={filters} full={false} />;
+  return <LogTable list={pageOf(logs, filters)} filters={filters} full={false} />;
 }
 
 /** Green for a success, red for anything else (D2 §2). */

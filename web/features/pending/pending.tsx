@@ -3,7 +3,6 @@ import { integer } from '#shared/format.ts';
 import { listPending, MAX_PENDING, type PendingItem, TO_RESOLVE } from '#shared/pending.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
 import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { usePagedQuery } from '#web/parts/list/use-list-page.ts';
@@ -50,8 +49,8 @@ function PendingItems() {
   const { kind = '' } = filter;
   const inputOf = useCallback((page: number) => ({ query: { page, limit, kind } }), [limit, kind]);
   const list = usePagedQuery(listPending, filters, inputOf, pageOf);
-  const { data } = useApiQuery(listPending, inputOf(filters.page), { keepPrevious: true });
   const actions = usePendingActions();
+  const data = list.reply;
   const today = data?.today ?? '';
   const columns = useMemo(() => pendingColumns({ today, actions }), [today, actions]);
   const { selectedRows, selection, clear, select } = useSameKind(list.rows);

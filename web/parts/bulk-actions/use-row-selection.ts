@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createStore, type Store, useStore } from '#web/lib/store.ts';
 import type { TableSelection } from '#web/ui/table-selection.tsx';
 
 export interface RowSelectionOptions<T> {
@@ -13,6 +14,8 @@ export interface RowSelectionOptions<T> {
   max: number;
   /** Rows that the checkbox of a page selects, if it has any. */
   preferred?: TableSelection<T>['preferred'];
+  /** Keeps the selection while the user visits other pages. */
+  kept?: Store<ReadonlyMap<string, T>>;
 }
 
 /** Selected rows of a list. */
@@ -36,8 +39,11 @@ export function useRowSelection<T>({
   blockedReason,
   max,
   preferred,
+  kept,
 }: RowSelectionOptions<T>): RowSelection<T> {
-  const [selectedByKey, setSelectedByKey] = useState<ReadonlyMap<string, T>>(new Map());
+  const [own] = useState(() => createStore<ReadonlyMap<string, T>>(new Map()));
+  const { set: setSelectedByKey } = kept ?? own;
+  const selectedByKey = useStore(kept ?? own);
   const [atLimit, setAtLimit] = useState(false);
 
   // Uses the latest data of a row: a shipment that was cancelled meanwhile is no longer selected.

@@ -4,14 +4,25 @@ interface ErrorBoundaryProps {
   /** Shown instead of the failed children. */
   fallback: ReactNode;
   children: ReactNode;
+  /** The children are tried again when it changes: the path. Unlike a `key`, it keeps the state of those that work. */
+  place?: string;
+}
+
+interface State {
+  failed: boolean;
+  place: string | undefined;
 }
 
 /** Error boundary: a rendering error of one part, or code that could not be fetched, doesn't empty the whole page. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { failed: false, place: undefined };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: State): Partial<State> | null {
+    return place === state.place ? null : { failed: false, place };
   }
 
   override render() {

@@ -6,7 +6,7 @@ import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 interface FilterFields<N extends string> {
-  text: (name: N) => ReactElement;
+  text: (name: N, placeholder?: string) => ReactElement;
   select: (name: N, options: readonly SelectOption[]) => ReactElement;
   day: (name: N) => ReactElement;
 }
@@ -19,9 +19,9 @@ export function filterFields<N extends string>(filters: ListFilters<N>, labels: 
     onChange: (event: { target: { value: string } }) => filters.set(name, event.target.value),
   });
   return {
-    text: (name) => (
+    text: (name, placeholder) => (
       <Field light label={labels[name]}>
-        <TextInput {...input(name)} autoComplete="off" />
+        <TextInput {...input(name)} autoComplete="off" placeholder={placeholder} />
       </Field>
     ),
     select: (name, options) => (

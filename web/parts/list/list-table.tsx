@@ -6,15 +6,19 @@ import type { ListPage } from './use-list-page.ts';
 
 type FromList = 'rows' | 'refreshing' | 'failed' | 'onRetry' | 'filtered' | 'onClearFilters' | 'pageSize';
 
-interface ListTableProps<T> extends Omit<DataTableProps<T>, FromList> {
+export interface ListTableProps<T> extends Omit<DataTableProps<T>, FromList> {
   list: ListPage<T>;
   filters: Pick<ListFilters<string>, 'filtered' | 'clear' | 'limit' | 'setPage' | 'setLimit'>;
   /** Total of rows in words, '37 órdenes'; undefined until known, or if the gateway gives none. */
   count?: string | undefined;
+  /** Accessible name of the pager, for the second list of a screen. */
+  pagerLabel?: string;
+  /** Whether there is a pager, by default always. */
+  pager?: boolean;
 }
 
 /** Table of one page of a list, in any loading state, with its pager. */
-export function ListTable<T>({ list, filters, count, ...table }: ListTableProps<T>) {
+export function ListTable<T>({ list, filters, count, pagerLabel, pager = true, ...table }: ListTableProps<T>) {
   return (
     <>
       <DataTable
@@ -28,7 +32,7 @@ export function ListTable<T>({ list, filters, count, ...table }: ListTableProps<
         pageSize={filters.limit}
       />
       {/* Not while rows load: fewer rows than expected would move the pager. */}
-      {list.rows || list.failed ? (
+      {pager && (list.rows || list.failed) ? (
         <Pager
           page={list.page}
           pageCount={list.pages}
@@ -36,6 +40,7 @@ export function ListTable<T>({ list, filters, count, ...table }: ListTableProps<
           onPage={filters.setPage}
           onPageSize={filters.setLimit}
           {...(count && { total: count })}
+          label={pagerLabel}
         />
       ) : null}
     </>

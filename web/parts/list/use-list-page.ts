@@ -1,10 +1,12 @@
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
+import type { ApiError } from '#web/lib/api-error.ts';
 import type { ListFilters } from '#web/lib/filters.ts';
 import { prefetchApiQuery, useApiQuery } from '#web/lib/queries.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { cardControl } from '#web/ui/table-keyboard.ts';
 
 /** A row of a list call. */
 export type RowOf<E> = ReplyOf<E> extends { results: (infer R)[] } ? R : never;
@@ -24,7 +26,9 @@ interface PagedReply<R> {
 }
 
 /** One page of a list, in any loading state. */
-export interface ListPage<R> {
+export interface ListPage<R, A = unknown> {
+  /** The whole reply, for sums beside the rows; undefined like them. */
+  reply: A | undefined;
   /** Undefined before the first reply and after a failure. */
   rows: readonly R[] | undefined;
   /** Total of rows; undefined until known. */
@@ -34,11 +38,22 @@ export interface ListPage<R> {
   /** True while other rows load; the previous ones are still shown. */
   refreshing: boolean;
   failed: boolean;
+  /** Why the last call failed. */
+  error: ApiError | null;
   retry: () => void;
 }
 
+interface ListOptions {
+  /** Time after which the page is read again, in ms. */
+  refetchInterval?: number;
+  /** Whether the keys for pages and rows belong to this list; true by default. Of two lists on a screen one has them. */
+  keys?: boolean;
+}
+
 function focusRows(): void {
-  document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]')?.focus();
+  const row = document.querySelector<HTMLElement>('main tbody > tr[tabindex="0"]');
+  const cards = [...document.querySelectorAll('main [data-cards] > li')];
+  (row ?? cards.map(cardControl).find(Boolean))?.focus();
 }
 
 /** A page of a reply; a gateway may omit the numbers. */
@@ -66,14 +81,16 @@ export function useListPage<E extends AnyEndpoint>(
   filters: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
   order: ListOrder | null = LAST_CHANGED,
   params?: CallInput<E>['params'],
-): ListPage<RowOf<E>> {
+  options?: ListOptions,
+): ListPage<RowOf<E>, ReplyOf<E>> {
   const { query } = filters;
   const inputOf = useCallback(
     (page: number) =>
       ({ ...(params && { params }), query: { ...query, page, ...(order && { order }) } }) as unknown as CallInput<E>,
     [query, order, params],
   );
-  return usePagedQuery(endpoint, filters, inputOf, readList as (reply: ReplyOf<E>) => ReceivedPage<RowOf<E>>);
+  const read = readList as (reply: ReplyOf<E>) => ReceivedPage<RowOf<E>>;
+  return usePagedQuery(endpoint, filters, inputOf, read, options);
 }
 
 /**
@@ -87,40 +104,49 @@ export function usePagedQuery<E extends AnyEndpoint, R>(
   { page: requestedPage, setPage }: Pick<ListFilters<string>, 'page' | 'setPage'>,
   inputOf: (page: number) => CallInput<E>,
   read: (reply: ReplyOf<E>) => ReceivedPage<R>,
-): ListPage<R> {
-  const answer = useApiQuery(endpoint, inputOf(requestedPage), { keepPrevious: true });
+  { keys = true, ...options }: ListOptions = {},
+): ListPage<R, ReplyOf<E>> {
+  const answer = useApiQuery(endpoint, inputOf(requestedPage), { keepPrevious: true, ...options });
   const { data, isPlaceholderData } = answer;
+  const polled = options.refetchInterval !== undefined;
   const latest = useMemo(() => {
     const received = data === undefined ? undefined : read(data);
     const pages = Math.max(1, received?.pages ?? 1);
     // Our gateway returns the page that it served; otherwise the requested page counts.
     const page = isPlaceholderData ? requestedPage : (received?.page ?? requestedPage);
-    return { received, pages, page, refreshing: isPlaceholderData };
+    return { reply: data, received, pages, page, refreshing: isPlaceholderData };
   }, [data, isPlaceholderData, requestedPage, read]);
 
   useEffect(() => {
     if (!latest.received || latest.refreshing) return;
     if (latest.page > latest.pages) setPage(latest.pages);
-    // A foreign gateway gets no request for what nobody opened.
-    if (latest.page < latest.pages && !currentSettings().foreign) prefetchApiQuery(endpoint, inputOf(latest.page + 1));
-  }, [latest, endpoint, inputOf, setPage]);
+    // A foreign gateway gets no request for what nobody opened, and a list that is read again and again none besides.
+    if (latest.page < latest.pages && !polled && !currentSettings().foreign)
+      prefetchApiQuery(endpoint, inputOf(latest.page + 1));
+  }, [latest, endpoint, inputOf, setPage, polled]);
 
   // Deferred: rows render in slices, and the page stays responsive.
-  const { received, pages, page, refreshing } = useDeferredValue(latest);
+  const { reply, received, pages, page, refreshing } = useDeferredValue(latest);
 
-  useShortcuts([
-    { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },
-    { keys: '.', label: 'Página siguiente', run: () => page < pages && setPage(page + 1) },
-    { keys: 'j', label: 'Ir a las filas', run: focusRows },
-  ]);
+  useShortcuts(
+    keys
+      ? [
+          { keys: ',', label: 'Página anterior', run: () => page > 1 && setPage(page - 1) },
+          { keys: '.', label: 'Página siguiente', run: () => page < pages && setPage(page + 1) },
+          { keys: 'j', label: 'Ir a las filas', run: focusRows },
+        ]
+      : [],
+  );
 
   return {
+    reply,
     rows: received?.rows,
     total: received?.total,
     page,
     pages,
     refreshing,
     failed: answer.isError && data === undefined,
+    error: answer.error,
     retry: () => void answer.refetch(),
   };
 }

@@ -4,22 +4,15 @@ import type { listAllActivity } from '#shared/ops/activity.ts';
 import { isKnown, providerDescription, shownTarget } from '#shared/rules/activity-sentence.ts';
 import { ACTOR_KIND_NAMES } from '#shared/rules/audit-actions.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 
-type Row = ReplyOf<typeof listAllActivity>['results'][number];
-
-interface ActivityTableProps {
-  caption: string;
-  rows: readonly Row[];
-  /** Whether the rows are those of several clients, and name theirs. */
-  ofAll?: boolean;
-}
+export type AuditRow = ReplyOf<typeof listAllActivity>['results'][number];
 
 const describe = (action: string) => (isKnown(action) ? providerDescription(action) : action);
 
 /** Who acted, with kind and e-mail: a name may be that of another actor, or may have belonged to somebody else before. */
-function Actor({ actor: { kind, name, email } }: { actor: Row['actor'] }) {
+function Actor({ actor: { kind, name, email } }: { actor: AuditRow['actor'] }) {
   const details = [name && ACTOR_KIND_NAMES[kind], email !== name && email].filter(Boolean);
   return (
     <span>
@@ -30,7 +23,7 @@ function Actor({ actor: { kind, name, email } }: { actor: Row['actor'] }) {
 }
 
 /** What was done, on what, and how often within the minute. */
-function Act({ row }: { row: Row }) {
+function Act({ row }: { row: AuditRow }) {
   const details = [row.target_name ?? shownTarget(row), row.times > 1 && `${row.times} veces`].filter(Boolean);
   return (
     <span>
@@ -40,25 +33,20 @@ function Act({ row }: { row: Row }) {
   );
 }
 
-/** Rows of the audit trail, as the provider reads them. */
-export function ActivityTable({ caption, rows, ofAll = false }: ActivityTableProps) {
-  return (
-    <StaticTable
-      caption={caption}
-      cards={ofAll || 'phone'}
-      rows={rows}
-      rowKey={({ id, at }) => `${at} ${id}`}
-      columns={[
-        { header: 'Fecha', cell: ({ at }) => <span className="nowrap">{formatTimestamp(at)}</span> },
-        ...(ofAll ? [{ header: 'Cliente', cell: (row: Row) => <Company row={row} /> }] : []),
-        { header: 'Quién', cell: ({ actor }) => <Actor actor={actor} /> },
-        { header: 'Qué hizo', cell: (row) => <Act row={row} /> },
-        ...(ofAll ? [{ header: 'Red', cell: ({ network }: Row) => network || EMPTY_VALUE }] : []),
-      ]}
-    />
-  );
-}
-
-function Company({ row: { client_id: id, nombre_empresa: name } }: { row: Row }) {
+function Company({ row: { client_id: id, nombre_empresa: name } }: { row: AuditRow }) {
   return id === null ? EMPTY_VALUE : <Link to={clientPath(id)}>{name || `Cliente ${id}`}</Link>;
 }
+
+const AT: Column<AuditRow> = { id: 'at', header: 'Fecha', cell: ({ at }) => formatTimestamp(at) };
+const COMPANY: Column<AuditRow> = { id: 'company', header: 'Cliente', cell: (row) => <Company row={row} /> };
+const ACTOR: Column<AuditRow> = { id: 'actor', header: 'Quién', cell: ({ actor }) => <Actor actor={actor} /> };
+const ACT: Column<AuditRow> = { id: 'act', header: 'Qué hizo', wrap: true, cell: (row) => <Act row={row} /> };
+const NETWORK: Column<AuditRow> = { id: 'network', header: 'Red', cell: ({ network }) => network || EMPTY_VALUE };
+
+/** Columns of the audit trail of all clients. */
+export const ALL_ACTIVITY: readonly Column<AuditRow>[] = [AT, COMPANY, ACTOR, ACT, NETWORK];
+
+/** Columns of one client's rows. */
+export const CLIENT_ACTIVITY: readonly Column<AuditRow>[] = [AT, ACTOR, ACT];
+
+export const activityKey = ({ id, at }: AuditRow): string => `${at} ${id}`;

@@ -2,8 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { type Database, openDatabase, type Read } from '#server/db/database.ts';
+import { OLDEST } from '#server/db/row-position.ts';
 import { buyersStatement } from '#server/features/buyer/buyer.store.ts';
 import { waitingTotals } from '#server/features/collection/collection.store.ts';
+import {
+  READ_OLD_INCIDENTS,
+  READ_ORDERS_OF_GROUP,
+  READ_ORDERS_OF_ITEMS,
+} from '#server/features/maintenance/maintenance.store.ts';
 import { findShipmentsAfter, shipmentByLabel } from '#server/features/operator/operator-shipment.store.ts';
 import { existingOrdersRead } from '#server/features/order/existing-orders.store.ts';
 import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
@@ -27,6 +33,7 @@ import type { BuyerField } from '#shared/buyers.ts';
 import { addDays, addMonths, firstOfMonth, localDay } from '#shared/days.ts';
 import { MAX_PENDING } from '#shared/pending.ts';
 import type { OpenItemKind } from '#shared/rules/open-item-kinds.ts';
+import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
 import { readScans, rowsOf, visitedRows } from './query-plan.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -112,13 +119,14 @@ const addHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const buyers = (by: BuyerField, texts: readonly string[]) =>
   buyersStatement(client, { by, texts, since: new Date(addMonths(localDay(new Date()), -24)), indexed: true });
 
-const firstPlace = { at: 0, id: 0 };
-const aWeekAgo = { at: Date.parse(addDays(localDay(new Date()), -7)) * 1000, id: 0 };
+const aWeekAgo = { at_us: Date.parse(addDays(localDay(new Date()), -7)) * 1000, id: 0 };
 
 const payments = (criteria: PaymentCriteria, slice = first) => clientList.slice(client, criteria, latest, slice);
 
 const moment = { now: new Date(), today: localDay(new Date()) };
 const pending = (kind: OpenItemKind, slice = { limit: 10, offset: 0 }) => readPending(client, kind, moment, slice);
+
+const nightly = ({ text }: { text: string }, values: unknown[]): Read => ({ text, values: [client, ...values] });
 
 const statements: [string, () => Read][] = [
   ['items that require action', () => pending('failed_visit')],
@@ -170,8 +178,7 @@ const statements: [string, () => Read][] = [
   ['a search by a label', () => search({ text: '0000000000A-1', label: '0000000000A-1' })],
   [
     'the provider’s first shipments',
-    () =>
-      findShipmentsAfter(client, { after: firstPlace, limit: 100, state: undefined, live: undefined, masked: false }),
+    () => findShipmentsAfter(client, { after: OLDEST, limit: 100, state: undefined, live: undefined, masked: false }),
   ],
   [
     'the provider’s shipments behind a cursor',
@@ -190,6 +197,9 @@ const statements: [string, () => Read][] = [
   ['payments for the provider', () => operatorList.slice(client, { state: 56 }, latest, first)],
   ['a payment', () => paymentRow(client, 1)],
   ['statistics', () => totalsByProvince(client, month.fromDay, month.toDay)],
+  ['old incidents, at night', () => nightly(READ_OLD_INCIDENTS, [addHours(-24 * 30), FINAL_STATES, 0, 0, 200])],
+  ['orders whose items are counted again, at night', () => nightly(READ_ORDERS_OF_GROUP, ['por_imprimir', 0, 0, 200])],
+  ['orders of items, at night', () => nightly(READ_ORDERS_OF_ITEMS, [0, ['failed_visit'], 200])],
 ];
 
 /**

@@ -104,11 +104,12 @@ export interface Rows {
   'mailbox.find-mail': { id: number; to: string; subject: string; text: string; html: string; sentAt: Date };
   'mailbox.list-mails': { id: number; to: string; subject: string; text: string; html: string; sentAt: Date };
   'maintenance.delete-expired-rows': { n: number };
-  'maintenance.due': { id: number };
   'maintenance.mask-due-batches': { n: number };
   'maintenance.mask-due-orders': { n: number };
   'maintenance.mask-requested': { n: number };
-  'maintenance.read-orders-with-items': { id: number };
+  'maintenance.read-old-incidents': { at_us: number; id: number; due: boolean };
+  'maintenance.read-orders-of-group': { at_us: number; id: number };
+  'maintenance.read-orders-of-items': { id: number; ended: boolean };
   'manifest.count-manifests': { total: number };
   'manifest.find-manifest': { clientId: number; id: number };
   'manifest.lock-manifest': { state: string; opened_at: Date };

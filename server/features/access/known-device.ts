@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { deleteInSteps } from '#server/domain/in-steps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { formatTimestamp } from '#shared/format.ts';

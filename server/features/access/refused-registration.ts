@@ -1,5 +1,5 @@
-import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { deleteInSteps } from '#server/domain/in-steps.ts';
 import { deleteOutdatedRows } from './refused-registration.store.ts';
 
 /** Rows per transaction. */

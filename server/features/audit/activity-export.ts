@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import type { RowPosition } from '#server/db/row-position.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
@@ -13,7 +14,6 @@ import type { exportAllActivity as providerExportCall } from '#shared/ops/activi
 import { companyDescription, isKnown, providerDescription, shownTarget } from '#shared/rules/activity-sentence.ts';
 import { ACTOR_KIND_NAMES, type AuditAction, companyKindName } from '#shared/rules/audit-actions.ts';
 import {
-  type ActivityPosition,
   isClient,
   type ProviderActivity,
   readActivity,
@@ -41,7 +41,7 @@ export async function exportActivity(
   { filter }: QueryOf<typeof exportCall>,
 ): Promise<Download> {
   const criteria = await db.withClient(clientId, (trx) => ofCompany(trx, clientId, filter));
-  const read = (after: ActivityPosition | null) =>
+  const read = (after: RowPosition | null) =>
     db.withClient(clientId, async (trx) =>
       withNames(trx, (await readActivity(trx, criteria, { after, limit: PAGE })).map(withoutProviderNames), 'company'),
     );
@@ -59,7 +59,7 @@ export async function exportAllActivity(
     recordAudit(trx, { clientId: isKnown ? found.clientId : null });
     return found;
   });
-  const read = (after: ActivityPosition | null) =>
+  const read = (after: RowPosition | null) =>
     db.withOperator(async (trx) =>
       withNames(trx, await readProviderActivity(trx, criteria, { after, limit: PAGE }), 'provider'),
     );
@@ -85,10 +85,10 @@ function toCsv<R extends StoredActivity>(
   now: Date,
   header: string[],
   cellsOf: (row: R, names: TargetNames) => CsvCell[],
-  read: (after: ActivityPosition | null) => Promise<PageOfRows<R>>,
+  read: (after: RowPosition | null) => Promise<PageOfRows<R>>,
 ): Download {
   async function* pages(): AsyncGenerator<CsvCell[][]> {
-    let after: ActivityPosition | null = null;
+    let after: RowPosition | null = null;
     do {
       const { rows, names }: PageOfRows<R> = await read(after);
       yield rows.map((row) => cellsOf(row, names));

@@ -1,15 +1,10 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
 import { type Statement, statement, variant } from '#server/db/statement.ts';
 import type { ActivityRow } from '#shared/activity.ts';
 import { ACTOR_KINDS } from '#shared/rules/audit-actions.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
-
-/** Position in the list: microseconds since 1970 and the row's id. */
-export interface ActivityPosition {
-  at_us: number;
-  id: number;
-}
 
 /** One way in which rows have an actor: by the name that it had then, or by kind and id. */
 export type ActorMatch = { name: string } | ActorId;
@@ -39,19 +34,19 @@ export interface ActivityCriteria {
   target?: string | undefined;
 }
 
-export type StoredActivity = Omit<ActivityRow, 'target_name'> & ActivityPosition & { client_id: number | null };
+export type StoredActivity = Omit<ActivityRow, 'target_name'> & RowPosition & { client_id: number | null };
 
 /** A row with the actor's e-mail and the client's name, which only the role `provider` reads. */
 export type ProviderActivity = StoredActivity & { actor: { email: string | null }; nombre_empresa: string | null };
 
-const COLUMNS = `nullif(l.client_id, 0) AS client_id, l.id, wire_time(l.at) AS at, (extract(epoch FROM l.at) * 1000000)::bigint AS at_us,
+const COLUMNS = `nullif(l.client_id, 0) AS client_id, l.id, wire_time(l.at) AS at, ${microsecondsSql('l.at')} AS at_us,
   l.action, l.target, l.fields, l.details, l.network, l.request_id, l.times`;
 
 const ACTOR = `'kind', l.actor_kind, 'id', l.actor_id, 'name', l.actor_name`;
 
 /** The rows to read: those after a position, or those from a number on. */
 export interface ActivityRange {
-  after?: ActivityPosition | null;
+  after?: RowPosition | null;
   offset?: number;
   limit: number;
 }
@@ -144,7 +139,7 @@ export function providerActivityCount(criteria: ActivityCriteria, most: number):
  * Returns a query of the newest $3 rows' keys. Each way to match the actor is read from an index of its own: with OR, all of the
  * actor's rows would be sorted.
  */
-function foundRows(criteria: ActivityCriteria, values: unknown[], after?: ActivityPosition | null): string {
+function foundRows(criteria: ActivityCriteria, values: unknown[], after?: RowPosition | null): string {
   const { actor } = criteria;
   const ways = actor && 'anyOf' in actor ? actor.anyOf?.map((match) => ({ ...actor, anyOf: [match] })) : undefined;
   return (ways ?? [actor])
@@ -182,7 +177,7 @@ export function activityCount(criteria: ActivityCriteria, most: number): Read {
 function where(
   { clientId, from, before, actor, action, target }: ActivityCriteria,
   values: unknown[],
-  after?: ActivityPosition | null,
+  after?: RowPosition | null,
 ): string {
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
@@ -192,11 +187,7 @@ function where(
     ...(actor ? ofActor(actor, parameter) : []),
     ...(action ? [`l.action = ${parameter(action)}`] : []),
     ...(target ? [`l.target = ${parameter(target)}`] : []),
-    ...(after
-      ? [
-          `(l.at, l.id) < ('epoch'::timestamptz + ${parameter(after.at_us)} * interval '1 microsecond', ${parameter(after.id)})`,
-        ]
-      : []),
+    ...(after ? [`(l.at, l.id) < (${timeSql(parameter(after.at_us))}, ${parameter(after.id)})`] : []),
   ];
   return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 }

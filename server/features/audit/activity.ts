@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import type { RowPosition } from '#server/db/row-position.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type listActivity as listCall, MAX_PAGED_ACTIVITY } from '#shared/activity.ts';
@@ -12,7 +13,6 @@ import { fold } from '#shared/rules/fold.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
 import {
   type ActivityCriteria,
-  type ActivityPosition,
   type ActivityRange,
   countActivity,
   countProviderActivity,
@@ -150,7 +150,7 @@ function cursorAfter(rows: readonly StoredActivity[], limit: number): string | n
   return last && rows.length === limit ? Buffer.from(`${last.at_us}.${last.id}`).toString('base64url') : null;
 }
 
-function parseCursor(cursor: string | undefined): ActivityPosition | null {
+function parseCursor(cursor: string | undefined): RowPosition | null {
   if (cursor === undefined) return null;
   const [, at, id] = /^(\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   if (at === undefined || id === undefined) {

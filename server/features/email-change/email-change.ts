@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
-import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { deleteInSteps } from '#server/domain/in-steps.ts';
 import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import { rateLimitEmailChanges } from '#server/features/access/access-rate-limits.ts';
 import { endLinks } from '#server/features/access/one-time-token.ts';

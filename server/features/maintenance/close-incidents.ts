@@ -1,12 +1,14 @@
 import type { Trx } from '#server/db/connection.ts';
+import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { nextOf, readInSteps } from '#server/domain/in-steps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
-import { readDueIncidents, writeIncidentsClosed } from './maintenance.store.ts';
+import { readOldIncidents, writeIncidentsClosed } from './maintenance.store.ts';
 
 /** Days that an order stays in 'Con problema' after the last event of its last final shipment (readings C51). */
 const DAYS_IN_VIEW = 30;
 
-/** Orders that one transaction closes. Kept small because other writers wait for its locks. */
+/** Orders that one transaction reads, and at most closes. Kept small because other writers wait for its locks. */
 const STEP = 200;
 
 const DAY = 24 * 3600 * 1000;
@@ -19,20 +21,30 @@ const DAY = 24 * 3600 * 1000;
  */
 export async function closeIncidents(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
   let closed = 0;
-  for (let n = STEP; n === STEP && !stopping.aborted; closed += n) {
-    n = await deps.db.withClient(clientId, (trx) => closeStep(deps, trx, clientId));
-  }
+  await readInSteps(stopping, OLDEST, async (after) => {
+    const step = await deps.db.withClient(clientId, (trx) => closeStep(deps, trx, clientId, after));
+    closed += step.closed;
+    return step.next;
+  });
   return closed;
 }
 
-async function closeStep({ clock, bus }: Deps, trx: Trx, clientId: number): Promise<number> {
+/** Closes the next incidents that are due. @returns how many, and where the next step begins unless this was the last one */
+async function closeStep(
+  { clock, bus }: Deps,
+  trx: Trx,
+  clientId: number,
+  after: RowPosition,
+): Promise<{ closed: number; next: RowPosition | undefined }> {
   const now = clock();
   const before = new Date(now.getTime() - DAYS_IN_VIEW * DAY);
-  const ids = await readDueIncidents(trx, clientId, { before, limit: STEP });
-  if (ids.length === 0) return 0;
+  const read = await readOldIncidents(trx, clientId, { before, after, limit: STEP });
+  const next = nextOf(read, STEP);
+  const ids = read.filter(({ due }) => due).map(({ id }) => id);
+  if (ids.length === 0) return { closed: 0, next };
   await lockOrders(trx, clientId, ids);
   await writeIncidentsClosed(trx, clientId, ids, now);
   await refreshFlags(trx, clientId, ids);
   for (const id of ids) bus.publish(trx, clientId, { kind: 'order', id });
-  return ids.length;
+  return { closed: ids.length, next };
 }

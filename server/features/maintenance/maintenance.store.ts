@@ -1,8 +1,10 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
+import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
 import { statement } from '#server/db/statement.ts';
 import { MASKED } from '#shared/rules/masked.ts';
 import { NON_DELIVERY_REASONS } from '#shared/rules/non-delivery-reasons.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
+import type { StateGroup } from '#shared/rules/state-group.ts';
 
 const DELETE_EXPIRED_ROWS = statement('maintenance.delete-expired-rows', 'SELECT delete_expired($1, $2) AS n');
 
@@ -27,26 +29,30 @@ export async function recountPayments(trx: Trx): Promise<void> {
   await execute(trx, 'SELECT rebuild_payment_counts()');
 }
 
-// An order whose shipments are all final isn't printable: `NOT o.printable` narrows the index of state groups to few
-// rows.
-const DUE = statement(
-  'maintenance.due',
-  `
-  SELECT o.id FROM orders o
-  WHERE o.client_id = $1 AND o.state_group = 'con_problema' AND NOT o.printable AND o.updated_at < $2
-    AND NOT EXISTS (SELECT FROM shipments s WHERE s.client_id = $1 AND s.order_pk = o.id
-      AND (s.state_code IS NULL OR s.state_code <> ALL ($3) OR s.state_at >= $2))
-  ORDER BY o.id LIMIT $4`,
+/**
+ * See `readOldIncidents`. An order whose shipments are all final isn't printable, which saves reading the shipments of most of them.
+ */
+export const READ_OLD_INCIDENTS = statement(
+  'maintenance.read-old-incidents',
+  `SELECT ${microsecondsSql('o.updated_at')} AS at_us, o.id, NOT o.printable
+     AND NOT EXISTS (SELECT FROM shipments s WHERE s.client_id = $1 AND s.order_pk = o.id
+       AND (s.state_code IS NULL OR s.state_code <> ALL ($3) OR s.state_at >= $2)) AS due
+   FROM orders o
+   WHERE o.client_id = $1 AND o.state_group = 'con_problema' AND o.updated_at < $2
+     AND (o.updated_at, o.id) > (${timeSql('$4')}, $5)
+   ORDER BY o.updated_at, o.id LIMIT $6`,
 );
 
-/** Returns the ids of the client's next orders in 'Con problema' whose shipments were all final before `before`. */
-export async function readDueIncidents(
+/**
+ * Returns the client's next orders in 'Con problema' that were last changed before `before`, oldest first, and whether their shipments
+ * were all final then.
+ */
+export function readOldIncidents(
   trx: Trx,
   clientId: number,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number[]> {
-  const rows = await run(trx, DUE, [clientId, before, FINAL_STATES, limit]);
-  return rows.map(({ id }) => id);
+  { before, after, limit }: { before: Date; after: RowPosition; limit: number },
+): Promise<(RowPosition & { due: boolean })[]> {
+  return run(trx, READ_OLD_INCIDENTS, [clientId, before, FINAL_STATES, after.at_us, after.id, limit]);
 }
 
 /** Marks the incidents of orders as closed. The orders must be locked. */
@@ -102,20 +108,37 @@ export async function deleteMails(trx: Trx, before: Date): Promise<void> {
   await execute(trx, 'DELETE FROM dev_mailbox WHERE sent_at < $1', [before]);
 }
 
-const READ_ORDERS_WITH_ITEMS = statement(
-  'maintenance.read-orders-with-items',
-  `(SELECT id FROM orders WHERE client_id = $1 AND id > $2 AND state_group <> 'final' ORDER BY id LIMIT $4)
-   UNION (SELECT thing_id FROM open_items WHERE client_id = $1 AND thing_id > $2 AND kind = ANY($3::text[])
-     ORDER BY thing_id LIMIT $4)
-   ORDER BY id LIMIT $4`,
+/** See `readOrdersOfGroup`. */
+export const READ_ORDERS_OF_GROUP = statement(
+  'maintenance.read-orders-of-group',
+  `SELECT ${microsecondsSql('updated_at')} AS at_us, id FROM orders
+   WHERE client_id = $1 AND state_group = $2 AND (updated_at, id) > (${timeSql('$3')}, $4)
+   ORDER BY updated_at, id LIMIT $5`,
 );
 
-/** Returns the next ids, in their order, of the client's orders that haven't ended or have items of some kinds. */
-export async function readOrdersWithItems(
+/** Returns the client's next orders of a group, least recently changed first. */
+export function readOrdersOfGroup(
+  trx: Trx,
+  clientId: number,
+  { group, after, limit }: { group: StateGroup; after: RowPosition; limit: number },
+): Promise<RowPosition[]> {
+  return run(trx, READ_ORDERS_OF_GROUP, [clientId, group, after.at_us, after.id, limit]);
+}
+
+/** See `readOrdersOfItems`. */
+export const READ_ORDERS_OF_ITEMS = statement(
+  'maintenance.read-orders-of-items',
+  `SELECT i.id, coalesce(o.state_group = 'final', true) AS ended
+   FROM (SELECT DISTINCT thing_id AS id FROM open_items WHERE client_id = $1 AND thing_id > $2 AND kind = ANY ($3::text[])
+     ORDER BY thing_id LIMIT $4) i
+   LEFT JOIN orders o ON o.client_id = $1 AND o.id = i.id ORDER BY i.id`,
+);
+
+/** Returns the client's next orders that have items of some kinds, in the order of their ids, and whether they have ended. */
+export function readOrdersOfItems(
   trx: Trx,
   clientId: number,
   { kinds, after, limit }: { kinds: readonly string[]; after: number; limit: number },
-): Promise<number[]> {
-  const rows = await run(trx, READ_ORDERS_WITH_ITEMS, [clientId, after, kinds, limit]);
-  return rows.map(({ id }) => id);
+): Promise<{ id: number; ended: boolean }[]> {
+  return run(trx, READ_ORDERS_OF_ITEMS, [clientId, after, kinds, limit]);
 }

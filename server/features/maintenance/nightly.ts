@@ -1,7 +1,7 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { readClientIds } from '#server/domain/client-ids.store.ts';
-import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { deleteInSteps } from '#server/domain/in-steps.ts';
 import { deleteUnusedDevices } from '#server/features/access/known-device.ts';
 import { deleteOutdatedRefusedRegistrations } from '#server/features/access/refused-registration.ts';
 import { forgetExpiredTrust } from '#server/features/access/trusted-device.ts';

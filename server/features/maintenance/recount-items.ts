@@ -1,18 +1,31 @@
 import type { Trx } from '#server/db/connection.ts';
+import { OLDEST } from '#server/db/row-position.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { nextOf, readInSteps } from '#server/domain/in-steps.ts';
 import { type OpenItem, readItemsOf } from '#server/domain/open-items.store.ts';
 import { lockOrders, readOrderFacts } from '#server/domain/order-flags.ts';
 import { ORDER_ITEM_KINDS, orderItemRows, syncOrderItems } from '#server/domain/order-items.ts';
 import { findThingDrift, syncThingItems, THING_SORTS } from '#server/domain/thing-items.store.ts';
-import { readOrdersWithItems } from './maintenance.store.ts';
+import { STATE_GROUPS } from '#shared/rules/state-group.ts';
+import { readOrdersOfGroup, readOrdersOfItems } from './maintenance.store.ts';
 
 /** Orders in one transaction. */
 const STEP = 500;
 
+const OPEN_GROUPS = STATE_GROUPS.filter((group) => group !== 'final');
+
+/** Orders to compare, and where the next step begins unless this was the last one. */
+interface Step<P> {
+  ids: readonly number[];
+  next: P | undefined;
+}
+
 /**
- * Derives the open items of a client's orders again and corrects those that differ.
+ * Derives the open items of a client's orders again and corrects those that differ: of all orders that haven't ended, group by group,
+ * and of the ended ones that still have items. Reads none of the other ended orders, which become ever more. An order that changes
+ * meanwhile gets its items by that change.
  *
  * @returns the number of orders whose items differed
  */
@@ -22,16 +35,29 @@ export async function correctOrderItems(
   stopping: AbortSignal,
 ): Promise<number> {
   let wrong = 0;
-  for (let last = 0; !stopping.aborted; ) {
-    const [ids, differing] = await db.withClient(clientId, async (trx) => {
-      const step = await readOrdersWithItems(trx, clientId, { kinds: ORDER_ITEM_KINDS, after: last, limit: STEP });
-      return [step, await differingOrders(trx, clientId, step)];
+  const correctStep = async <P>(read: (trx: Trx) => Promise<Step<P>>): Promise<P | undefined> => {
+    const [{ next }, differing] = await db.withClient(clientId, async (trx) => {
+      const step = await read(trx);
+      return [step, await differingOrders(trx, clientId, step.ids)];
     });
     // A concurrent change may have caused a difference, so it is confirmed with the orders locked.
     if (differing.length > 0) wrong += await db.withClient(clientId, (trx) => correctItems(trx, clientId, differing));
-    last = ids.at(-1) ?? last;
-    if (ids.length < STEP) break;
+    return next;
+  };
+  for (const group of OPEN_GROUPS) {
+    await readInSteps(stopping, OLDEST, (after) =>
+      correctStep(async (trx) => {
+        const orders = await readOrdersOfGroup(trx, clientId, { group, after, limit: STEP });
+        return { ids: orders.map(({ id }) => id), next: nextOf(orders, STEP) };
+      }),
+    );
   }
+  await readInSteps(stopping, 0, (after) =>
+    correctStep(async (trx) => {
+      const orders = await readOrdersOfItems(trx, clientId, { kinds: ORDER_ITEM_KINDS, after, limit: STEP });
+      return { ids: orders.filter(({ ended }) => ended).map(({ id }) => id), next: nextOf(orders, STEP)?.id };
+    }),
+  );
   return wrong;
 }
 

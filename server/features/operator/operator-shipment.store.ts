@@ -1,15 +1,8 @@
 import type { Read } from '#server/db/database.ts';
+import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
 import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { deliveryModeSql, RECEIVER, SHIPMENT_ITEMS } from '#server/domain/order-row.store.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
-
-/**
- * A position in the order of changes: after a shipment, or a time alone (`id` 0). `at` is in microseconds since 1970.
- */
-export interface CursorPosition {
-  at: number;
-  id: number;
-}
 
 /** SQL of the codes of the final states. */
 const ENDED = SHIPMENT_STATES.filter(({ final }) => final)
@@ -39,7 +32,7 @@ export const clientExists = (clientId: number): Read => ({
 });
 
 interface ShipmentsWanted {
-  after: CursorPosition;
+  after: RowPosition;
   state: string | undefined;
   live: boolean | undefined;
   printed?: boolean | undefined;
@@ -50,18 +43,18 @@ interface ShipmentsWanted {
 }
 
 /**
- * Reads a client's shipments after a position, sorted by their last change: rows `at`, `id` (the position) and
+ * Reads a client's shipments after a position, sorted by their last change: rows `at_us`, `id` (the position) and
  * `shipment` (parsed JSON).
  */
 export function findShipmentsAfter(
   clientId: number,
   { after, state, live, printed, zip_unlisted, limit, masked }: ShipmentsWanted,
 ): Read {
-  const values: unknown[] = [clientId, after.at, after.id, limit];
+  const values: unknown[] = [clientId, after.at_us, after.id, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
     'p.client_id = $1',
-    `(p.updated_at, p.id) > (timestamptz 'epoch' + $2::float8 * interval '1 microsecond', $3::bigint)`,
+    `(p.updated_at, p.id) > (${timeSql('$2')}, $3::bigint)`,
     ...(state === undefined ? [] : [`p.state_code = ${parameter(state)}`]),
     // An unknown state isn't final.
     ...(live === undefined ? [] : [`(coalesce(p.state_code, '') NOT IN (${ENDED})) = ${live}`]),
@@ -77,7 +70,7 @@ export function findShipmentsAfter(
         SELECT p.updated_at, p.id FROM shipments p WHERE ${conditions.join(' AND ')}
         ORDER BY p.updated_at, p.id LIMIT $4::bigint
       )
-      SELECT (extract(epoch FROM ids.updated_at) * 1000000)::bigint AS at, ids.id, ${shipmentSql(masked)} AS shipment
+      SELECT ${microsecondsSql('ids.updated_at')} AS at_us, ids.id, ${shipmentSql(masked)} AS shipment
       FROM ids JOIN shipments p ON p.client_id = $1 AND p.id = ids.id
       JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk
       ORDER BY ids.updated_at, ids.id`,

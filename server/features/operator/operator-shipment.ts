@@ -1,3 +1,4 @@
+import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
@@ -5,7 +6,7 @@ import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/shipments.ts';
-import { type CursorPosition, clientExists, findShipmentsAfter, shipmentByLabel } from './operator-shipment.store.ts';
+import { clientExists, findShipmentsAfter, shipmentByLabel } from './operator-shipment.store.ts';
 
 /**
  * Maximum time in ms between the timestamp of a change and its commit. A transaction takes its timestamp before it
@@ -17,7 +18,7 @@ const MAX_COMMIT_DELAY_MS = 10_000;
 export const seesMasked = ({ actor }: Pick<Operator, 'actor'>): boolean => actor.kind === 'staff';
 
 /** Position of the next read. At the end of the list the cursor returns to `settled` (microseconds since 1970). */
-interface Cursor extends CursorPosition {
+interface Cursor extends RowPosition {
   settled: number;
 }
 
@@ -36,13 +37,13 @@ export async function listClientShipments(
 ): Promise<ReplyOf<typeof calls.clientShipments>> {
   const settledAtStart = (clock().getTime() - MAX_COMMIT_DELAY_MS) * 1000;
   const from = cursor === undefined ? null : parseCursor(cursor, settledAtStart);
-  const after = from ?? { at: 0, id: 0 };
+  const after = from ?? OLDEST;
   const [client, found] = await db.read(clientId, [
     clientExists(clientId),
     findShipmentsAfter(clientId, { after, limit, masked: seesMasked(operator), ...filter }),
   ]);
   if (!client?.rowCount) throw new Failure(404, messages.notFound);
-  const rows = (found?.rows ?? []) as (CursorPosition & { shipment: calls.OperatorShipment })[];
+  const rows = (found?.rows ?? []) as (RowPosition & { shipment: calls.OperatorShipment })[];
   const last = rows.at(-1) ?? from;
   return {
     results: rows.map(({ shipment }) => shipment),
@@ -65,7 +66,7 @@ export async function readOperatorShipment(
 // `at.id` at the end of the list; `at.id.settled` after a full page.
 const CURSOR = /^(\d{1,16})\.(\d{1,16})(?:\.(\d{1,16}))?$/;
 
-function cursorText({ at, id }: CursorPosition, settled: number, full: boolean): string {
+function cursorText({ at_us: at, id }: RowPosition, settled: number, full: boolean): string {
   const parts = full ? [at, id, settled] : at > settled ? [settled, 0] : [at, id];
   return Buffer.from(parts.join('.')).toString('base64url');
 }
@@ -74,5 +75,5 @@ function parseCursor(text: string, settledAtStart: number): Cursor {
   const [, at, id, settled] = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
   if (at === undefined || id === undefined)
     throw new Failure(422, messages.fields, [{ field: 'cursor', message: 'El cursor no es válido' }]);
-  return { at: Number(at), id: Number(id), settled: settled === undefined ? settledAtStart : Number(settled) };
+  return { at_us: Number(at), id: Number(id), settled: settled === undefined ? settledAtStart : Number(settled) };
 }

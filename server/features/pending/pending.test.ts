@@ -276,6 +276,26 @@ test('the recount corrects items that differ from their orders, and reports them
   expect(await recounted()).toBe(0);
 });
 
+test('the recount removes what ended orders and missing ones have left', async () => {
+  const { label, id } = await failedVisit();
+  await send(label, ['en_curso', day('09', '16:20')], ['entregado', day('09', '16:30')]);
+  const stale = async (things: readonly number[]) =>
+    gateway.owner(
+      `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at)
+       SELECT $1, 'last_attempt', thing, $3, $3 FROM unnest($2::bigint[]) thing`,
+      [client.clientId, things, day('08')],
+    );
+  await stale([id, 7]);
+  gateway.setTime(day('07'));
+  const open = await failedVisit();
+  expect(await kinds()).toContain('failed_visit');
+  expect(await recounted()).toBe(2);
+  const left = await gateway.owner('SELECT kind, thing_id::float8 FROM open_items WHERE client_id = $1', [
+    client.clientId,
+  ]);
+  expect(left).toEqual([{ kind: 'failed_visit', thing_id: open.id }]);
+});
+
 test('a kind is counted up to 1,000 items, and its pages end there', async () => {
   await gateway.owner(
     `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at)

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 
 const READ_USER_DATA: Statement<{ data: Record<string, unknown> }> = statement(
@@ -41,14 +42,8 @@ export async function readUserSessions(trx: Trx, clientId: number, userId: numbe
   return rows.map(({ session }) => session);
 }
 
-/** Position in a user's actions: microseconds since 1970 and the row's id. */
-export interface ActionPosition {
-  at_us: number;
-  id: number;
-}
-
 /** A row of the audit trail that the user wrote. */
-export interface UserAction extends ActionPosition {
+export interface UserAction extends RowPosition {
   at: string;
   action: string;
   target: string | null;
@@ -59,10 +54,10 @@ export interface UserAction extends ActionPosition {
 
 const USER_ACTIONS: Statement<UserAction> = statement(
   'user-data.user-actions',
-  `SELECT l.id, wire_time(l.at) AS at, (extract(epoch FROM l.at) * 1000000)::bigint AS at_us, l.action, l.target, l.network, l.times
+  `SELECT l.id, wire_time(l.at) AS at, ${microsecondsSql('l.at')} AS at_us, l.action, l.target, l.network, l.times
    FROM audit_log l
    WHERE l.client_id = $1 AND l.actor_kind = 'user' AND l.actor_id = $2
-     AND (l.at, l.id) > ('epoch'::timestamptz + $3 * interval '1 microsecond', $4)
+     AND (l.at, l.id) > (${timeSql('$3')}, $4)
    ORDER BY l.at, l.id LIMIT $5`,
 );
 
@@ -70,7 +65,7 @@ const USER_ACTIONS: Statement<UserAction> = statement(
 export function userActions(
   clientId: number,
   userId: number,
-  { after, limit }: { after: ActionPosition; limit: number },
+  { after, limit }: { after: RowPosition; limit: number },
 ): Read {
   return { text: USER_ACTIONS.text, values: [clientId, userId, after.at_us, after.id, limit] };
 }
@@ -80,7 +75,7 @@ export function readUserActions(
   trx: Trx,
   clientId: number,
   userId: number,
-  { after, limit }: { after: ActionPosition; limit: number },
+  { after, limit }: { after: RowPosition; limit: number },
 ): Promise<UserAction[]> {
   return run(trx, USER_ACTIONS, [clientId, userId, after.at_us, after.id, limit]);
 }

@@ -1,3 +1,4 @@
+import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
@@ -8,13 +9,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { USER_ROLE_NAMES, type UserRole } from '#shared/rules/permissions.ts';
-import {
-  type ActionPosition,
-  readUserActions,
-  readUserData,
-  readUserSessions,
-  type UserAction,
-} from './user-data.store.ts';
+import { readUserActions, readUserData, readUserSessions, type UserAction } from './user-data.store.ts';
 
 /** Rows of the audit trail of one read. */
 const PAGE = 1000;
@@ -42,7 +37,7 @@ export async function exportClientUser(deps: Deps, userKey: UserKey): Promise<Do
 }
 
 async function* actionPages({ db }: Deps, { clientId, userId }: UserKey): AsyncGenerator<unknown[]> {
-  for (let after: ActionPosition = { at_us: 0, id: 0 }; ; ) {
+  for (let after: RowPosition = OLDEST; ; ) {
     const rows = await db.withClient(clientId, (trx) => readUserActions(trx, clientId, userId, { after, limit: PAGE }));
     yield rows.map(exportedAction);
     if (rows.length < PAGE) return;

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
-import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { deleteInSteps } from '#server/domain/in-steps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import { addDays, localDay, startOfDay } from '#shared/days.ts';

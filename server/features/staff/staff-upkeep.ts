@@ -1,5 +1,5 @@
-import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { deleteInSteps } from '#server/domain/in-steps.ts';
 import { secretEncryption } from '#server/domain/second-factor/factor-code.ts';
 import { lockSecretsOfOtherKeys, writeSecrets } from './second-factor.store.ts';
 import { secretUse } from './second-factor.ts';

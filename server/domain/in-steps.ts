@@ -1,0 +1,29 @@
+/**
+ * Deletes rows in one transaction after the other until a step finds none, or until the node stops.
+ *
+ * @param step deletes the next rows in a transaction and returns how many
+ * @returns how many rows were deleted
+ */
+export async function deleteInSteps(stopping: AbortSignal, step: () => Promise<number>): Promise<number> {
+  let deleted = 0;
+  for (let n = 1; n > 0 && !stopping.aborted; deleted += n) n = await step();
+  return deleted;
+}
+
+/**
+ * Reads rows step by step until the last one, or until the node stops.
+ *
+ * @param first where the first step begins
+ * @param step handles the next rows, and returns where the next step begins; undefined after the last one
+ */
+export async function readInSteps<P>(
+  stopping: AbortSignal,
+  first: P,
+  step: (after: P) => Promise<P | undefined>,
+): Promise<void> {
+  for (let after: P | undefined = first; after !== undefined && !stopping.aborted; ) after = await step(after);
+}
+
+/** Returns the last row of a full step, after which the next one begins. */
+export const nextOf = <R>(rows: readonly R[], limit: number): R | undefined =>
+  rows.length === limit ? rows.at(-1) : undefined;

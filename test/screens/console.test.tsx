@@ -28,6 +28,7 @@ describe('the login', () => {
   test('keeps the e-mail after a refusal, and the password gets the focus', async () => {
     const wrong = refuse(sessions.staffLogin, 400, 'Email o contraseña incorrectos');
     const { container, user, received } = await openConsole('/consola', { replies: [NOBODY, wrong] });
+    await screen.findByLabelText('Email');
     write('Email', 'laura@proveedor.example');
     write('Contraseña', 'equivocada');
     await user.click(button('Entrar'));
@@ -43,7 +44,7 @@ describe('the login', () => {
 
   test('with an empty field names the field, and sends nothing', async () => {
     const { user, received } = await openConsole('/consola', { replies: [NOBODY] });
-    await user.click(button('Entrar'));
+    await user.click(await screen.findByRole('button', { name: 'Entrar' }));
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Escribí tu email'));
     expect(bodiesOf(received, sessions.staffLogin)).toEqual([]);
   });

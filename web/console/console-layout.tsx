@@ -1,13 +1,14 @@
-import { useIsFetching } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { messages } from '#shared/messages.ts';
 import { STAFF_ROLE_NAMES, type StaffPermission } from '#shared/rules/staff-permissions.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { stepUp } from '#web/lib/step-up.ts';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
-import { useConnectionCheck } from '#web/parts/shell/use-connection-check.ts';
-import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
+import { useConnectionNote } from '#web/parts/shell/use-connection-note.tsx';
+import { useLoadingLine } from '#web/parts/shell/use-loading-line.ts';
+import { useShortcutsList } from '#web/parts/shell/use-shortcuts-list.tsx';
 import { AppShell } from '#web/ui/app-shell.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import {
@@ -23,21 +24,18 @@ import {
   Users,
   Wallet,
   Warehouse,
-  WifiOff,
 } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { ACTIVITY_PATH } from './activity/activity-paths.ts';
 import styles from './console.module.css';
-import type { Me } from './me.ts';
+import { type Me, SESSION_PATH } from './me.ts';
 import { SearchField } from './parcels/search-field.tsx';
 import { PriceConfirmation } from './price-confirmation.tsx';
-import { StaffStepUp } from './staff-step-up.tsx';
 import { UndoBar } from './undo/undo-bar.tsx';
 import { useLogout } from './use-logout.ts';
 
-const ShortcutsDialog = lazy(() => import('#web/parts/shell/shortcuts-dialog.tsx'));
+const StaffStepUp = lazyWithPreload(() => import('./staff-step-up.tsx'));
 
 interface MenuPage extends MenuEntry {
   /** Permission without which the menu lacks the page: all of it is of no use then. */
@@ -62,20 +60,16 @@ const PAGES: readonly (readonly MenuPage[])[] = [
   ],
 ];
 
-/** Path of the person's own login: password, second factor, devices. */
-export const SESSION_PATH = '/consola/sesion';
-
 /** Menu, search and the person, around a page. */
 export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { logOut } = useLogout();
-  const reachable = useConnectionCheck();
-  // What is read again and again, or after a change, doesn't show as loading.
-  const loading = useDelayedLoading(useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0);
-  const [listsShortcuts, setListsShortcuts] = useState(false);
+  const offline = useConnectionNote();
+  const loading = useLoadingLine();
+  const { dialog: shortcuts, showShortcuts } = useShortcutsList();
+  const codeAsked = stepUp.useAsked();
   const groups = PAGES.map((group) => group.filter(({ needs }) => !needs || me.permissions.includes(needs)));
-  const showKeys = () => setListsShortcuts(true);
-  useShortcuts([{ keys: '?', label: 'Atajos de teclado', run: showKeys }]);
+  useShortcuts([{ keys: '?', label: 'Atajos de teclado', run: showShortcuts }]);
   return (
     <ProviderBrand>
       <AppShell
@@ -89,19 +83,13 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
         user={{ name: me.name, company: STAFF_ROLE_NAMES[me.role] }}
         search={<SearchField />}
         loading={loading}
-        strip={
-          !reachable && (
-            <Note tone="warn" role="status" icon={<WifiOff />}>
-              {messages.offline}
-            </Note>
-          )
-        }
+        strip={offline}
         userMenu={
           <>
             <MenuLink to={SESSION_PATH} icon={<UserRound />}>
               Mi sesión
             </MenuLink>
-            <MenuItem icon={<Keyboard />} onSelect={showKeys}>
+            <MenuItem icon={<Keyboard />} onSelect={showShortcuts}>
               Atajos de teclado
             </MenuItem>
             <MenuRule />
@@ -118,12 +106,12 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
         </div>
       </AppShell>
       <UndoBar />
-      {listsShortcuts && (
+      {shortcuts}
+      {codeAsked && (
         <Suspense fallback={null}>
-          <ShortcutsDialog onClose={() => setListsShortcuts(false)} />
+          <StaffStepUp me={me} />
         </Suspense>
       )}
-      <StaffStepUp me={me} />
       <PriceConfirmation />
     </ProviderBrand>
   );

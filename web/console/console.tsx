@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { queryClient, useApiQuery } from '#web/lib/queries.ts';
 import { useStore } from '#web/lib/store.ts';
 import { LazyAlerts } from '#web/parts/alerts/lazy-alerts.tsx';
@@ -14,18 +15,19 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ACTIVITY_PATH } from './activity/activity-paths.ts';
-import { CodeStep } from './code-step.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
-import { FactorSetup } from './factor-setup.tsx';
 import { keptPerson } from './kept-person.ts';
 import { forgetReasons } from './kept-reasons.ts';
 import { lazyPage } from './lazy-page.ts';
-import { Login } from './login.tsx';
-import { isComplete, type Me } from './me.ts';
+import { isComplete, type Me, SESSION_PATH } from './me.ts';
 import { QueuesHome } from './queues/queues-home.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 import { useLogout } from './use-logout.ts';
 
+// The steps of a login: few pages begin with one. They are fetched ahead, because a session may end on any page.
+const Login = lazyWithPreload(async () => ({ default: (await import('./login.tsx')).Login }));
+const CodeStep = lazyWithPreload(async () => ({ default: (await import('./code-step.tsx')).CodeStep }));
+const FactorSetup = lazy(async () => ({ default: (await import('./factor-setup.tsx')).FactorSetup }));
 const Invitation = lazy(async () => ({ default: (await import('./invitation.tsx')).Invitation }));
 const MySession = lazyPage(async () => (await import('./my-session.tsx')).MySession);
 const Staff = lazyPage(async () => (await import('./staff.tsx')).Staff);
@@ -56,7 +58,7 @@ export function Console() {
             <Routes>
               <Route path="/invitacion/:token" element={<Invitation />} />
               <Route path="/consola/personal" element={<LoggedIn page={(me) => <Staff me={me} />} />} />
-              <Route path="/consola/sesion" element={<LoggedIn page={(me) => <MySession me={me} />} />} />
+              <Route path={SESSION_PATH} element={<LoggedIn page={(me) => <MySession me={me} />} />} />
               <Route path="/consola/buscar" element={<LoggedIn page={(me) => <SearchPage me={me} />} />} />
               <Route path="/consola/envio/:label" element={<LoggedIn page={(me) => <ParcelPage me={me} />} />} />
               <Route path="/consola/clientes" element={<LoggedIn page={(me) => <Clients me={me} />} />} />
@@ -136,7 +138,9 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
   if (me?.second_factor === 'setup') {
     return (
       <AuthPage title="Tu segundo paso">
-        <FactorSetup first />
+        <Suspense fallback={<Spinner />}>
+          <FactorSetup first />
+        </Suspense>
       </AuthPage>
     );
   }
@@ -148,8 +152,19 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
           <Suspense fallback={<Spinner />}>{page(shown)}</Suspense>
         </ConsoleLayout>
       )}
-      {!me && <Login />}
-      {me?.second_factor === 'code' && <CodeStep me={me} />}
+      {!complete && (
+        <Suspense
+          fallback={
+            !shown && (
+              <AuthPage title="Consola">
+                <Spinner />
+              </AuthPage>
+            )
+          }
+        >
+          {me ? <CodeStep me={me} /> : <Login />}
+        </Suspense>
+      )}
     </>
   );
 }

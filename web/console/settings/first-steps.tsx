@@ -1,7 +1,6 @@
 import { formatTimestamp } from '#shared/format.ts';
 import { readSetup, type SetupCheck, type SetupStep } from '#shared/ops/setup.ts';
-import { SESSION_PATH } from '#web/console/console-layout.tsx';
-import type { Me } from '#web/console/me.ts';
+import { type Me, SESSION_PATH } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';

@@ -1,8 +1,6 @@
-import { QueryClientProvider, useIsFetching } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { messages } from '#shared/messages.ts';
-import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { clearOnUserChange, queryClient } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { COMMAND_KEY } from '#web/lib/shortcuts.ts';
@@ -16,17 +14,17 @@ import { paths } from '#web/paths.ts';
 import { AppShell } from '#web/ui/app-shell.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Keyboard, LogOut, Plus, UserRound, WifiOff } from '#web/ui/icons.ts';
+import { Keyboard, LogOut, Plus, UserRound } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { LOGOUT_ENTRY, menuOf } from './menu.tsx';
-import { useConnectionCheck } from './use-connection-check.ts';
-import { useDelayedLoading } from './use-delayed-loading.ts';
+import { useConnectionNote } from './use-connection-note.tsx';
+import { useLoadingLine } from './use-loading-line.ts';
 import { usePalette } from './use-palette.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
+import { useShortcutsList } from './use-shortcuts-list.tsx';
 
-const ShortcutsDialog = lazyWithPreload(() => import('./shortcuts-dialog.tsx'));
 const StepUpDialog = lazy(() => import('#web/parts/second-factor/step-up-dialog.tsx'));
 const SetUpDialog = lazy(() => import('#web/parts/second-factor/set-up-dialog.tsx'));
 const FactorNotice = lazy(() => import('#web/parts/second-factor/factor-notice.tsx'));
@@ -44,21 +42,19 @@ function Frame({ children }: ShellProps) {
   const session = useClientSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [shortcutsOpen, setShortcutsOpen] = useState(false);
+  const { dialog: shortcuts, showShortcuts } = useShortcutsList();
   const { Palette, typed, open: search, close } = usePalette();
-  // Refetches after change events don't show as loading.
-  const loading = useDelayedLoading(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
-  const reachable = useConnectionCheck();
+  const loading = useLoadingLine();
+  const offline = useConnectionNote();
   const user = useUser();
   const codeAsked = stepUp.useAsked();
   const setUpAsked = factorSetUp.useAsked();
   const groups = menuOf(session);
   const menu = groups.flat();
-  const showKeys = () => setShortcutsOpen(true);
   useEffect(clearOnUserChange, []);
   useSessionWatch();
   useLiveUpdates();
-  useShellShortcuts(menu, search, showKeys);
+  useShellShortcuts(menu, search, showShortcuts);
 
   return (
     <RoleContext value={user.role}>
@@ -85,13 +81,9 @@ function Frame({ children }: ShellProps) {
               )
             }
             strip={
-              (!reachable || user.unapproved || user.factorRequiredFrom || user.termsBindFrom) && (
+              (offline || user.unapproved || user.factorRequiredFrom || user.termsBindFrom) && (
                 <>
-                  {!reachable && (
-                    <Note tone="warn" role="status" icon={<WifiOff />}>
-                      {messages.offline}
-                    </Note>
-                  )}
+                  {offline}
                   {user.unapproved && <Note tone="info">{user.unapproved}</Note>}
                   {user.factorRequiredFrom && (
                     <Suspense fallback={null}>
@@ -111,7 +103,7 @@ function Frame({ children }: ShellProps) {
                 <MenuLink to={paths.account} icon={<UserRound />}>
                   Mi Cuenta
                 </MenuLink>
-                <MenuItem icon={<Keyboard />} onSelect={showKeys}>
+                <MenuItem icon={<Keyboard />} onSelect={showShortcuts}>
                   Atajos de teclado
                 </MenuItem>
                 <MenuRule />
@@ -128,12 +120,8 @@ function Frame({ children }: ShellProps) {
               </ErrorBoundary>
             </Suspense>
           </AppShell>
-          {Palette && <Palette menu={menu} typed={typed} showKeys={showKeys} close={close} />}
-          {shortcutsOpen && (
-            <Suspense fallback={null}>
-              <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />
-            </Suspense>
-          )}
+          {Palette && <Palette menu={menu} typed={typed} showKeys={showShortcuts} close={close} />}
+          {shortcuts}
           {codeAsked && (
             <Suspense fallback={null}>
               <StepUpDialog />

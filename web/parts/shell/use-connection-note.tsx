@@ -1,13 +1,19 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { messages } from '#shared/messages.ts';
 import { useReachable } from '#web/lib/connection.ts';
 import { loadSettings } from '#web/lib/settings.ts';
 import { markStale } from '#web/lib/stale-queries.ts';
+import { WifiOff } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/note.tsx';
 
 /** Milliseconds between two polls while the gateway can't be reached. */
 const POLL_INTERVAL_MS = 5_000;
 
-/** Returns whether the gateway can be reached. Polls while it can't; invalidates all queries once it can. */
-export function useConnectionCheck(): boolean {
+/**
+ * Returns the notice that the gateway can't be reached, or null if it can. Polls while it can't; invalidates all queries once it
+ * can.
+ */
+export function useConnectionNote(): ReactNode {
   const reachable = useReachable();
   useEffect(() => {
     if (reachable) return;
@@ -17,5 +23,10 @@ export function useConnectionCheck(): boolean {
       markStale(() => true);
     };
   }, [reachable]);
-  return reachable;
+  if (reachable) return null;
+  return (
+    <Note tone="warn" role="status" icon={<WifiOff />}>
+      {messages.offline}
+    </Note>
+  );
 }

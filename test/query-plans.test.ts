@@ -8,7 +8,7 @@ import { waitingTotals } from '#server/features/collection/collection.store.ts';
 import {
   READ_OLD_INCIDENTS,
   READ_ORDERS_OF_GROUP,
-  READ_ORDERS_OF_ITEMS,
+  READ_THINGS_OF_ITEMS,
 } from '#server/features/maintenance/maintenance.store.ts';
 import { findShipmentsAfter, shipmentByLabel } from '#server/features/operator/operator-shipment.store.ts';
 import { existingOrdersRead } from '#server/features/order/existing-orders.store.ts';
@@ -34,6 +34,7 @@ import { addDays, addMonths, firstOfMonth, localDay } from '#shared/days.ts';
 import { MAX_PENDING } from '#shared/pending.ts';
 import type { OpenItemKind } from '#shared/rules/open-item-kinds.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
+import { STATE_GROUPS } from '#shared/rules/state-group.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
 import { readScans, rowsOf, visitedRows } from './query-plan.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -119,6 +120,7 @@ const addHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const buyers = (by: BuyerField, texts: readonly string[]) =>
   buyersStatement(client, { by, texts, since: new Date(addMonths(localDay(new Date()), -24)), indexed: true });
 
+const halfYear = Date.parse(addMonths(localDay(new Date()), -6)) * 1000;
 const aWeekAgo = { at_us: Date.parse(addDays(localDay(new Date()), -7)) * 1000, id: 0 };
 
 const payments = (criteria: PaymentCriteria, slice = first) => clientList.slice(client, criteria, latest, slice);
@@ -126,6 +128,7 @@ const payments = (criteria: PaymentCriteria, slice = first) => clientList.slice(
 const moment = { now: new Date(), today: localDay(new Date()) };
 const pending = (kind: OpenItemKind, slice = { limit: 10, offset: 0 }) => readPending(client, kind, moment, slice);
 
+const OPEN_GROUPS = STATE_GROUPS.filter((group) => group !== 'final');
 const nightly = ({ text }: { text: string }, values: unknown[]): Read => ({ text, values: [client, ...values] });
 
 const statements: [string, () => Read][] = [
@@ -197,9 +200,15 @@ const statements: [string, () => Read][] = [
   ['payments for the provider', () => operatorList.slice(client, { state: 56 }, latest, first)],
   ['a payment', () => paymentRow(client, 1)],
   ['statistics', () => totalsByProvince(client, month.fromDay, month.toDay)],
-  ['old incidents, at night', () => nightly(READ_OLD_INCIDENTS, [addHours(-24 * 30), FINAL_STATES, 0, 0, 200])],
-  ['orders whose items are counted again, at night', () => nightly(READ_ORDERS_OF_GROUP, ['por_imprimir', 0, 0, 200])],
-  ['orders of items, at night', () => nightly(READ_ORDERS_OF_ITEMS, [0, ['failed_visit'], 200])],
+  [
+    'incidents of the middle of the year, at night',
+    () => nightly(READ_OLD_INCIDENTS, [addHours(-24 * 30), FINAL_STATES, halfYear, 0, 200]),
+  ],
+  [
+    'orders whose items are counted again, at night',
+    () => nightly(READ_ORDERS_OF_GROUP, ['en_camino', halfYear, 0, 500]),
+  ],
+  ['what has items, at night', () => nightly(READ_THINGS_OF_ITEMS, [0, 500, OPEN_GROUPS])],
 ];
 
 /**

@@ -109,7 +109,7 @@ export interface Rows {
   'maintenance.mask-requested': { n: number };
   'maintenance.read-old-incidents': { at_us: number; id: number; due: boolean };
   'maintenance.read-orders-of-group': { at_us: number; id: number };
-  'maintenance.read-orders-of-items': { id: number; ended: boolean };
+  'maintenance.read-things-of-items': { id: number; other: boolean };
   'manifest.count-manifests': { total: number };
   'manifest.find-manifest': { clientId: number; id: number };
   'manifest.lock-manifest': { state: string; opened_at: Date };

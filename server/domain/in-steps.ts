@@ -11,12 +11,12 @@ export async function deleteInSteps(stopping: AbortSignal, step: () => Promise<n
 }
 
 /**
- * Reads rows step by step until the last one, or until the node stops.
+ * Runs one step after the other until the last one, or until the node stops.
  *
  * @param first where the first step begins
  * @param step handles the next rows, and returns where the next step begins; undefined after the last one
  */
-export async function readInSteps<P>(
+export async function forEachStep<P>(
   stopping: AbortSignal,
   first: P,
   step: (after: P) => Promise<P | undefined>,
@@ -24,6 +24,6 @@ export async function readInSteps<P>(
   for (let after: P | undefined = first; after !== undefined && !stopping.aborted; ) after = await step(after);
 }
 
-/** Returns the last row of a full step, after which the next one begins. */
-export const nextOf = <R>(rows: readonly R[], limit: number): R | undefined =>
+/** Returns the last row of a full step, after which the next step begins; undefined for the last step. */
+export const lastOfFullStep = <R>(rows: readonly R[], limit: number): R | undefined =>
   rows.length === limit ? rows.at(-1) : undefined;

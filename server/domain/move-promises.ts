@@ -3,7 +3,7 @@ import { type CountedDay, countedDay } from '#shared/rules/promise.ts';
 import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/working-days.ts';
 import { readCalendar } from './calendar.store.ts';
 import type { Deps } from './deps.ts';
-import { nextOf, readInSteps } from './in-steps.ts';
+import { forEachStep, lastOfFullStep } from './in-steps.ts';
 import { type PromiseGroup, readGroup, readPromiseGroups, writeCounted } from './move-promises.store.ts';
 import { lockOrders, refreshFlags } from './order-flags.ts';
 
@@ -29,7 +29,7 @@ export async function movePromises(
   });
   let moved = 0;
   for (const group of groups) {
-    await readInSteps(stopping, 0, async (after) => {
+    await forEachStep(stopping, 0, async (after) => {
       const step = await db.withClient(clientId, async (trx) => {
         const parcels = await readGroup(trx, clientId, group, { after, limit: STEP });
         if (parcels.length === 0) return parcels;
@@ -43,7 +43,7 @@ export async function movePromises(
         return parcels;
       });
       moved += step.length;
-      return nextOf(step, STEP)?.id;
+      return lastOfFullStep(step, STEP)?.id;
     });
   }
   return moved;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as staff from '#shared/ops/staff.ts';
 import { verifyStaffFactor } from '#shared/ops/staff-passkeys.ts';
 import * as sessions from '#shared/ops/staff-sessions.ts';
@@ -47,6 +47,53 @@ describe('the login', () => {
     await user.click(await screen.findByRole('button', { name: 'Entrar' }));
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Escribí tu email'));
     expect(bodiesOf(received, sessions.staffLogin)).toEqual([]);
+  });
+
+  test('asks for the code right after the password; nothing else shows in between', async () => {
+    const half = loggedIn('admin', { second_factor: 'code', role: null, permissions: [], backup_codes: null });
+    let state = NOBODY;
+    const replies = [
+      { endpoint: sessions.currentStaff, respond: (request: ReceivedRequest) => state.respond(request) },
+      reply(sessions.staffLogin, () => {
+        state = half;
+        return { message: 'ok' };
+      }),
+    ];
+    const { container, user } = await openConsole('/consola', { replies });
+    await screen.findByLabelText('Email');
+    const shown: string[] = [];
+    const watch = new MutationObserver(() => shown.push(container.querySelector('h1')?.textContent ?? ''));
+    watch.observe(container, { childList: true, subtree: true });
+    write('Email', 'laura@proveedor.example');
+    write('Contraseña', 'correcta');
+    await user.click(button('Entrar'));
+    await screen.findByText(/Entrás como laura@proveedor.example/);
+    watch.disconnect();
+    expect(
+      shown.filter((title) => !['Consola del personal', 'Entrás como laura@proveedor.example'].includes(title)),
+    ).toEqual([]);
+  });
+
+  test('whose code can’t be fetched keeps the page below, and says so', async () => {
+    vi.doMock('#web/console/login-steps.tsx', () => {
+      throw new Error('gone');
+    });
+    try {
+      let state = ADMIN;
+      const me = { endpoint: sessions.currentStaff, respond: (request: ReceivedRequest) => state.respond(request) };
+      const { container, user } = await openConsole('/consola/sesion', {
+        replies: [me, refuse(sessions.endOtherStaffSessions, 401, 'Tu sesión terminó')],
+      });
+      const end = await screen.findByRole('button', { name: 'Cerrar las otras' });
+      state = NOBODY;
+      await user.click(end);
+      const login = await screen.findByRole('dialog', { name: 'Tu sesión terminó' });
+      expect(await within(login).findByRole('button', { name: 'Reintentar' })).toBeVisible();
+      expect(container.contains(end)).toBe(true);
+    } finally {
+      vi.doUnmock('#web/console/login-steps.tsx');
+    }
+    consoleErrors.length = 0;
   });
 
   test('asks for the code of the second step, and keeps the step after a wrong one', async () => {

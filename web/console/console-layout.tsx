@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { STAFF_ROLE_NAMES, type StaffPermission } from '#shared/rules/staff-permissions.ts';
@@ -7,7 +8,7 @@ import { stepUp } from '#web/lib/step-up.ts';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { useConnectionNote } from '#web/parts/shell/use-connection-note.tsx';
-import { useLoadingLine } from '#web/parts/shell/use-loading-line.ts';
+import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
 import { useShortcutsList } from '#web/parts/shell/use-shortcuts-list.tsx';
 import { AppShell } from '#web/ui/app-shell.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
@@ -29,9 +30,10 @@ import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
 import { ACTIVITY_PATH } from './activity/activity-paths.ts';
 import styles from './console.module.css';
-import { type Me, SESSION_PATH } from './me.ts';
+import type { Me } from './me.ts';
 import { SearchField } from './parcels/search-field.tsx';
 import { PriceConfirmation } from './price-confirmation.tsx';
+import { SESSION_PATH } from './session-path.ts';
 import { UndoBar } from './undo/undo-bar.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -65,7 +67,8 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
   const { pathname, search } = useLocation();
   const { logOut } = useLogout();
   const offline = useConnectionNote();
-  const loading = useLoadingLine();
+  // What is read again and again, or after a change, doesn't show as loading.
+  const loading = useDelayedLoading(useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0);
   const { dialog: shortcuts, showShortcuts } = useShortcutsList();
   const codeAsked = stepUp.useAsked();
   const groups = PAGES.map((group) => group.filter(({ needs }) => !needs || me.permissions.includes(needs)));
@@ -108,9 +111,11 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
       <UndoBar />
       {shortcuts}
       {codeAsked && (
-        <Suspense fallback={null}>
-          <StaffStepUp me={me} />
-        </Suspense>
+        <ErrorBoundary fallback={null} onError={() => stepUp.answer(false)}>
+          <Suspense fallback={null}>
+            <StaffStepUp me={me} />
+          </Suspense>
+        </ErrorBoundary>
       )}
       <PriceConfirmation />
     </ProviderBrand>

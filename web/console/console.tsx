@@ -19,15 +19,15 @@ import { ConsoleLayout } from './console-layout.tsx';
 import { keptPerson } from './kept-person.ts';
 import { forgetReasons } from './kept-reasons.ts';
 import { lazyPage } from './lazy-page.ts';
-import { isComplete, type Me, SESSION_PATH } from './me.ts';
+import { LoginFrame } from './login-frame.tsx';
+import { isComplete, type Me } from './me.ts';
 import { QueuesHome } from './queues/queues-home.tsx';
+import { SESSION_PATH } from './session-path.ts';
 import { UnknownPage } from './unknown-page.tsx';
 import { useLogout } from './use-logout.ts';
 
-// The steps of a login: few pages begin with one. They are fetched ahead, because a session may end on any page.
-const Login = lazyWithPreload(async () => ({ default: (await import('./login.tsx')).Login }));
-const CodeStep = lazyWithPreload(async () => ({ default: (await import('./code-step.tsx')).CodeStep }));
-const FactorSetup = lazy(async () => ({ default: (await import('./factor-setup.tsx')).FactorSetup }));
+// Few pages begin with a login, but a session may end on any of them.
+const LoginSteps = lazyWithPreload(() => import('./login-steps.tsx'));
 const Invitation = lazy(async () => ({ default: (await import('./invitation.tsx')).Invitation }));
 const MySession = lazyPage(async () => (await import('./my-session.tsx')).MySession);
 const Staff = lazyPage(async () => (await import('./staff.tsx')).Staff);
@@ -135,16 +135,7 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
       </AuthPage>
     );
   }
-  if (me?.second_factor === 'setup') {
-    return (
-      <AuthPage title="Tu segundo paso">
-        <Suspense fallback={<Spinner />}>
-          <FactorSetup first />
-        </Suspense>
-      </AuthPage>
-    );
-  }
-  const shown = complete ?? kept;
+  const shown = me?.second_factor === 'setup' ? null : (complete ?? kept);
   return (
     <>
       {shown && (
@@ -153,18 +144,29 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
         </ConsoleLayout>
       )}
       {!complete && (
-        <Suspense
-          fallback={
-            !shown && (
-              <AuthPage title="Consola">
-                <Spinner />
-              </AuthPage>
-            )
-          }
-        >
-          {me ? <CodeStep me={me} /> : <Login />}
-        </Suspense>
+        <ErrorBoundary fallback={<LoginNotLoaded />}>
+          <Suspense
+            fallback={
+              !shown && (
+                <AuthPage title="Consola">
+                  <Spinner />
+                </AuthPage>
+              )
+            }
+          >
+            <LoginSteps me={me ?? null} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
+  );
+}
+
+/** Replaces a login whose code couldn't be fetched. A browser fetches it again only after a reload. */
+function LoginNotLoaded() {
+  return (
+    <LoginFrame title="Consola">
+      <ErrorState onRetry={() => window.location.reload()} />
+    </LoginFrame>
   );
 }

@@ -2,9 +2,6 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { staffMe } from '#shared/ops/staff-sessions.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 
-/** Path of the person's own login: password, second factor, devices. */
-export const SESSION_PATH = '/consola/sesion';
-
 /** The person of a session, whether or not it is complete. */
 export type Person = ReplyOf<typeof staffMe>['results'];
 

@@ -34,5 +34,6 @@ export async function applyCalendar(deps: Deps, { today }: { today: Day }, stopp
       failure = error;
     }
   }
+  if (stopping.aborted) throw new Error('stopped');
   if (failure) throw failure;
 }

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { OLDEST } from '#server/db/row-position.ts';
-import { nextOf, readInSteps } from '#server/domain/in-steps.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
@@ -9,7 +7,7 @@ import { findInconsistencies } from '#test/consistency.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
 import type { TestClient } from '#test/test-gateway.ts';
-import { readOldIncidents } from './maintenance.store.ts';
+import { closeIncidents } from './close-incidents.ts';
 import { maskStep } from './mask-receivers.ts';
 import { runNightlyMaintenance } from './nightly.ts';
 
@@ -94,24 +92,26 @@ test('an order with an unfinished problem stays in Con problema', async () => {
   expect(await listed(client, 'con_problema')).toEqual([id]);
 });
 
-test('old incidents are read in steps, each once, also those of one moment', async () => {
+test('incidents are closed step by step, also behind a step of others and those of one moment', async () => {
   const by = await world.gateway.addClient();
+  const { deps, owner } = world.gateway;
   const due = [await lost(by), await lost(by), await lost(by)];
-  const open = await world.order(by);
-  await world.provider.sendEvents(parcelEvent(open.labels[0] ?? '', 'demorado', NOW));
-  await world.gateway.owner(
-    `UPDATE orders SET updated_at = $2::timestamptz + interval '7 microseconds' WHERE client_id = $1`,
-    [by.clientId, NOW],
+  const others = [await world.order(by), await world.order(by), await world.order(by)];
+  await world.provider.sendEvents(...others.map(({ labels }) => parcelEvent(labels[0] ?? '', 'demorado', NOW)));
+  // The others, which have the highest ids, are the oldest; the due ones are of one microsecond.
+  await owner(
+    `UPDATE orders SET updated_at = $2::timestamptz + CASE WHEN id = ANY ($3) THEN interval '7 microseconds'
+       ELSE interval '-1 hour' END WHERE client_id = $1`,
+    [by.clientId, NOW, due],
   );
-  const read: { id: number; due: boolean }[] = [];
-  await readInSteps(new AbortController().signal, OLDEST, async (from) => {
-    const page = { before: after(31), after: from, limit: 2 };
-    const step = await world.gateway.deps.db.withClient(by.clientId, (trx) => readOldIncidents(trx, by.clientId, page));
-    read.push(...step);
-    return nextOf(step, 2);
-  });
-  const all = [...due.map((id) => ({ id, due: true })), { id: open.id, due: false }];
-  expect(read.map(({ id, due }) => ({ id, due }))).toEqual(all.sort((a, b) => a.id - b.id));
+  world.gateway.setTime(after(31));
+  expect(await closeIncidents(deps, by.clientId, AbortSignal.abort(), 2)).toBe(0);
+  expect(await closeIncidents(deps, by.clientId, new AbortController().signal, 2)).toBe(3);
+  expect((await listed(by, 'final')).sort()).toEqual(due.sort());
+});
+
+test('a night that is stopped fails, so that its job runs again', async () => {
+  await expect(runNightlyMaintenance(world.gateway.deps, AbortSignal.abort())).rejects.toThrow('stopped');
 });
 
 test('receivers of an order with a lost parcel are masked by the age of its shipments', async () => {

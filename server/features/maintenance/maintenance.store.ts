@@ -30,13 +30,14 @@ export async function recountPayments(trx: Trx): Promise<void> {
 }
 
 /**
- * See `readOldIncidents`. An order whose shipments are all final isn't printable, which saves reading the shipments of most of them.
+ * See `readOldIncidents`. Shipments of printable orders aren't read: not all of them are final. OFFSET keeps PostgreSQL from reading all
+ * shipments of the client into a hash, which it would do for many incidents.
  */
 export const READ_OLD_INCIDENTS = statement(
   'maintenance.read-old-incidents',
   `SELECT ${microsecondsSql('o.updated_at')} AS at_us, o.id, NOT o.printable
      AND NOT EXISTS (SELECT FROM shipments s WHERE s.client_id = $1 AND s.order_pk = o.id
-       AND (s.state_code IS NULL OR s.state_code <> ALL ($3) OR s.state_at >= $2)) AS due
+       AND (s.state_code IS NULL OR s.state_code <> ALL ($3) OR s.state_at >= $2) OFFSET 0) AS due
    FROM orders o
    WHERE o.client_id = $1 AND o.state_group = 'con_problema' AND o.updated_at < $2
      AND (o.updated_at, o.id) > (${timeSql('$4')}, $5)
@@ -44,8 +45,8 @@ export const READ_OLD_INCIDENTS = statement(
 );
 
 /**
- * Returns the client's next orders in 'Con problema' that were last changed before `before`, oldest first, and whether their shipments
- * were all final then.
+ * Returns the client's next orders in 'Con problema' that were last changed before `before`, oldest first, and whether the last
+ * events of all their shipments were final and before `before`, too.
  */
 export function readOldIncidents(
   trx: Trx,
@@ -125,20 +126,20 @@ export function readOrdersOfGroup(
   return run(trx, READ_ORDERS_OF_GROUP, [clientId, group, after.at_us, after.id, limit]);
 }
 
-/** See `readOrdersOfItems`. */
-export const READ_ORDERS_OF_ITEMS = statement(
-  'maintenance.read-orders-of-items',
-  `SELECT i.id, coalesce(o.state_group = 'final', true) AS ended
-   FROM (SELECT DISTINCT thing_id AS id FROM open_items WHERE client_id = $1 AND thing_id > $2 AND kind = ANY ($3::text[])
-     ORDER BY thing_id LIMIT $4) i
-   LEFT JOIN orders o ON o.client_id = $1 AND o.id = i.id ORDER BY i.id`,
+/** See `readThingsOfItems`. */
+export const READ_THINGS_OF_ITEMS = statement(
+  'maintenance.read-things-of-items',
+  `SELECT i.id, coalesce((SELECT o.state_group <> ALL ($4::text[]) FROM orders o
+       WHERE o.client_id = $1 AND o.id = i.id), true) AS other
+   FROM (SELECT DISTINCT thing_id AS id FROM open_items WHERE client_id = $1 AND thing_id > $2
+     ORDER BY thing_id LIMIT $3) i ORDER BY i.id`,
 );
 
-/** Returns the client's next orders that have items of some kinds, in the order of their ids, and whether they have ended. */
-export function readOrdersOfItems(
+/** Returns the client's next things that have items, in the order of their ids, and whether they aren't orders of the groups. */
+export function readThingsOfItems(
   trx: Trx,
   clientId: number,
-  { kinds, after, limit }: { kinds: readonly string[]; after: number; limit: number },
-): Promise<{ id: number; ended: boolean }[]> {
-  return run(trx, READ_ORDERS_OF_ITEMS, [clientId, after, kinds, limit]);
+  { groups, after, limit }: { groups: readonly StateGroup[]; after: number; limit: number },
+): Promise<{ id: number; other: boolean }[]> {
+  return run(trx, READ_THINGS_OF_ITEMS, [clientId, after, limit, groups]);
 }

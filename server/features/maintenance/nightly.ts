@@ -60,6 +60,7 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
       failure = error;
     }
   }
+  if (stopping.aborted) throw new Error('stopped');
   const took = Math.round(performance.now() - begun);
   deps.log.info(
     { event: 'nightly', swept, closed, masked, corrected, pruned, altered, reencrypted, took, complete: !failure },

@@ -3,13 +3,13 @@ import { OLDEST } from '#server/db/row-position.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { nextOf, readInSteps } from '#server/domain/in-steps.ts';
+import { forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
 import { type OpenItem, readItemsOf } from '#server/domain/open-items.store.ts';
 import { lockOrders, readOrderFacts } from '#server/domain/order-flags.ts';
 import { ORDER_ITEM_KINDS, orderItemRows, syncOrderItems } from '#server/domain/order-items.ts';
 import { findThingDrift, syncThingItems, THING_SORTS } from '#server/domain/thing-items.store.ts';
 import { STATE_GROUPS } from '#shared/rules/state-group.ts';
-import { readOrdersOfGroup, readOrdersOfItems } from './maintenance.store.ts';
+import { readOrdersOfGroup, readThingsOfItems } from './maintenance.store.ts';
 
 /** Orders in one transaction. */
 const STEP = 500;
@@ -24,8 +24,8 @@ interface Step<P> {
 
 /**
  * Derives the open items of a client's orders again and corrects those that differ: of all orders that haven't ended, group by group,
- * and of the ended ones that still have items. Reads none of the other ended orders, which become ever more. An order that changes
- * meanwhile gets its items by that change.
+ * and of all else that has items. Ended orders without items aren't read: they become ever more. An order that changes after
+ * its group was read gets its items by that change.
  *
  * @returns the number of orders whose items differed
  */
@@ -33,6 +33,7 @@ export async function correctOrderItems(
   { db }: Pick<Deps, 'db'>,
   clientId: number,
   stopping: AbortSignal,
+  limit = STEP,
 ): Promise<number> {
   let wrong = 0;
   const correctStep = async <P>(read: (trx: Trx) => Promise<Step<P>>): Promise<P | undefined> => {
@@ -45,17 +46,17 @@ export async function correctOrderItems(
     return next;
   };
   for (const group of OPEN_GROUPS) {
-    await readInSteps(stopping, OLDEST, (after) =>
+    await forEachStep(stopping, OLDEST, (after) =>
       correctStep(async (trx) => {
-        const orders = await readOrdersOfGroup(trx, clientId, { group, after, limit: STEP });
-        return { ids: orders.map(({ id }) => id), next: nextOf(orders, STEP) };
+        const orders = await readOrdersOfGroup(trx, clientId, { group, after, limit });
+        return { ids: orders.map(({ id }) => id), next: lastOfFullStep(orders, limit) };
       }),
     );
   }
-  await readInSteps(stopping, 0, (after) =>
+  await forEachStep(stopping, 0, (after) =>
     correctStep(async (trx) => {
-      const orders = await readOrdersOfItems(trx, clientId, { kinds: ORDER_ITEM_KINDS, after, limit: STEP });
-      return { ids: orders.filter(({ ended }) => ended).map(({ id }) => id), next: nextOf(orders, STEP)?.id };
+      const things = await readThingsOfItems(trx, clientId, { groups: OPEN_GROUPS, after, limit });
+      return { ids: things.filter(({ other }) => other).map(({ id }) => id), next: lastOfFullStep(things, limit)?.id };
     }),
   );
   return wrong;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
-import { recountItems } from '#server/features/maintenance/recount-items.ts';
+import { correctOrderItems, recountItems } from '#server/features/maintenance/recount-items.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
@@ -264,36 +264,26 @@ test('a failure of earlier days isn’t counted again when its address is correc
   expect((await today()).since_yesterday).toMatchObject({ failed: 0 });
 });
 
-test('the recount corrects items that differ from their orders, and reports them', async () => {
-  const { id } = await failedVisit();
+test('the recount corrects items step by step, and removes those of ended orders and of missing ones', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    gateway.setTime(day('07'));
+    const { id, label } = await failedVisit();
+    if (n < 3) await send(label, ['en_curso', day('09', '16:20')], ['entregado', day('09', '16:30')]);
+    ids.push(id);
+  }
   await gateway.owner('DELETE FROM open_items WHERE client_id = $1', [client.clientId]);
   await gateway.owner(
-    `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at) VALUES ($1, 'last_attempt', $2, current_moment(), current_moment())`,
-    [client.clientId, id],
+    `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at)
+     SELECT $1, 'last_attempt', thing, $3, $3 FROM unnest($2::bigint[]) thing`,
+    [client.clientId, [...ids.slice(0, 4), 7], day('08')],
   );
-  expect(await recounted()).toBe(1);
-  expect(await kinds()).toEqual(['failed_visit']);
+  expect(await correctOrderItems(gateway.deps, client.clientId, new AbortController().signal, 2)).toBe(7);
+  const kept = 'SELECT kind, thing_id::float8 AS id FROM open_items WHERE client_id = $1 ORDER BY thing_id';
+  const left = await gateway.owner(kept, [client.clientId]);
+  const open = ids.slice(3).map((id) => ({ kind: 'failed_visit', id }));
+  expect(left).toEqual(open.sort((a, b) => a.id - b.id));
   expect(await recounted()).toBe(0);
-});
-
-test('the recount removes what ended orders and missing ones have left', async () => {
-  const { label, id } = await failedVisit();
-  await send(label, ['en_curso', day('09', '16:20')], ['entregado', day('09', '16:30')]);
-  const stale = async (things: readonly number[]) =>
-    gateway.owner(
-      `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at)
-       SELECT $1, 'last_attempt', thing, $3, $3 FROM unnest($2::bigint[]) thing`,
-      [client.clientId, things, day('08')],
-    );
-  await stale([id, 7]);
-  gateway.setTime(day('07'));
-  const open = await failedVisit();
-  expect(await kinds()).toContain('failed_visit');
-  expect(await recounted()).toBe(2);
-  const left = await gateway.owner('SELECT kind, thing_id::float8 FROM open_items WHERE client_id = $1', [
-    client.clientId,
-  ]);
-  expect(left).toEqual([{ kind: 'failed_visit', thing_id: open.id }]);
 });
 
 test('a kind is counted up to 1,000 items, and its pages end there', async () => {

@@ -1,7 +1,8 @@
 import { formatTimestamp } from '#shared/format.ts';
 import { readSetup, type SetupCheck, type SetupStep } from '#shared/ops/setup.ts';
-import { type Me, SESSION_PATH } from '#web/console/me.ts';
+import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { SESSION_PATH } from '#web/console/session-path.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
 import { useApiQuery } from '#web/lib/queries.ts';

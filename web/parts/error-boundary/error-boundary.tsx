@@ -6,6 +6,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
   /** The children are tried again when it changes: the path. Unlike a `key`, it keeps the state of those that work. */
   place?: string;
+  onError?: () => void;
 }
 
 interface State {
@@ -23,6 +24,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: State): Partial<State> | null {
     return place === state.place ? null : { failed: false, place };
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.();
   }
 
   override render() {

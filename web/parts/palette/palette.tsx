@@ -23,14 +23,14 @@ export interface PaletteProps {
   menu: readonly MenuEntry[];
   /** Returns the text that was typed before the palette was loaded. */
   typed: () => string;
-  showKeys: () => void;
+  showShortcuts: () => void;
   close: () => void;
 }
 
 type Groups = CommandGroup<PaletteItem>[];
 
 /** Search palette: orders, shipments, labels and receivers from the gateway, pages and actions of the portal. */
-export default function Palette({ menu, typed, showKeys, close }: PaletteProps) {
+export default function Palette({ menu, typed, showShortcuts, close }: PaletteProps) {
   const { username } = useClientSession();
   const navigate = useNavigate();
   const additions = useAdditions();
@@ -40,7 +40,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
   // True when Enter was pressed before the results arrived: an exact match then opens at once.
   const [openWhenFound, setOpenWhenFound] = useState(false);
   const [recent] = useState(() => readRecentItems(username));
-  const { pages, actions } = useStaticItems(menu, showKeys);
+  const { pages, actions } = useStaticItems(menu, showShortcuts);
   const search = useSearch(text);
   const found = search.found && foundItems(search.found, text);
   const repeat = found?.exactOrder && additions ? [{ ...repeatItem(found.exactOrder), disabledReason }] : [];

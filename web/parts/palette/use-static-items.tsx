@@ -51,7 +51,7 @@ interface StaticItems {
  *
  * @param menu the menu's pages that this session may open
  */
-export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void): StaticItems {
+export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => void): StaticItems {
   const { prepaid, reverseLogistics } = useClientSession();
   const disabledReason = usePermissionReason('orders');
   const { strict } = useSettings();
@@ -115,7 +115,7 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
 
   const shortcuts: PaletteItem = {
     ...{ key: 'keys', kind: 'action', label: 'Atajos de teclado', icon: <Keyboard /> },
-    ...{ keywords: 'ayuda teclas', run: showKeys },
+    ...{ keywords: 'ayuda teclas', run: showShortcuts },
   };
 
   return {

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useIsFetching } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { clearOnUserChange, queryClient } from '#web/lib/queries.ts';
@@ -19,7 +19,7 @@ import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { LOGOUT_ENTRY, menuOf } from './menu.tsx';
 import { useConnectionNote } from './use-connection-note.tsx';
-import { useLoadingLine } from './use-loading-line.ts';
+import { useDelayedLoading } from './use-delayed-loading.ts';
 import { usePalette } from './use-palette.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
@@ -44,7 +44,8 @@ function Frame({ children }: ShellProps) {
   const { pathname } = useLocation();
   const { dialog: shortcuts, showShortcuts } = useShortcutsList();
   const { Palette, typed, open: search, close } = usePalette();
-  const loading = useLoadingLine();
+  // Refetches after change events don't show as loading.
+  const loading = useDelayedLoading(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const offline = useConnectionNote();
   const user = useUser();
   const codeAsked = stepUp.useAsked();
@@ -120,12 +121,14 @@ function Frame({ children }: ShellProps) {
               </ErrorBoundary>
             </Suspense>
           </AppShell>
-          {Palette && <Palette menu={menu} typed={typed} showKeys={showShortcuts} close={close} />}
+          {Palette && <Palette menu={menu} typed={typed} showShortcuts={showShortcuts} close={close} />}
           {shortcuts}
           {codeAsked && (
-            <Suspense fallback={null}>
-              <StepUpDialog />
-            </Suspense>
+            <ErrorBoundary fallback={null} onError={() => stepUp.answer(false)}>
+              <Suspense fallback={null}>
+                <StepUpDialog />
+              </Suspense>
+            </ErrorBoundary>
           )}
           {setUpAsked && (
             <Suspense fallback={null}>

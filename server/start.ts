@@ -18,7 +18,9 @@ import { waitForConnection, waitForPrimary } from './db/wait-for-connection.ts';
 import { seedDemonstrationData } from './demo/seed.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './domain/deps.ts';
-import { createRefusalCounter } from './domain/refusal-counter.ts';
+import { syncItemsOf } from './domain/thing-items.store.ts';
+import { createEvents } from './events/events.ts';
+import { createRefusalCounter } from './events/refusal-counter.ts';
 import { ensureFirstKey } from './features/operator/operator-key.ts';
 import { logMissingSetup } from './features/operator/operator-setup.ts';
 import { inviteFirstAdmin } from './features/staff/first-admin.ts';
@@ -75,6 +77,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const pool = { size: config.DATABASE_POOL, prepare: config.DATABASE_PREPARE };
   const primary = openDatabase({ connection: database.login, ...pool }, log);
   const bus = createPostgresEventBus(database.owner, log);
+  const events = createEvents(bus, syncItemsOf);
   const db = database.replica
     ? withReplica(primary, openDatabase({ connection: database.replica, ...pool }, log), log)
     : primary;
@@ -87,7 +90,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const warehouse = createWarehouse(config, db, clock, metrics);
   const adapters = { mailer, converter: createConverter(config, metrics), payments, warehouse };
   const refusals = createRefusalCounter(db, log);
-  const deps: Deps = { config, db, jobs, bus, ...adapters, metrics, refusals, clock, log };
+  const deps: Deps = { config, db, jobs, bus, events, ...adapters, metrics, refusals, clock, log };
   const { http, mount, readiness, drain } = await createApp(deps, {
     portal: options.portal === undefined ? BUILT_PORTAL : options.portal,
     verifyReplies: options.verifyReplies ?? false,

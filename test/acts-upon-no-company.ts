@@ -1,4 +1,4 @@
-import { NO_CLIENT } from '#server/domain/audit.store.ts';
+import { NO_CLIENT } from '#server/events/audit.store.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { companyActions } from '#shared/rules/activity-actions.ts';
 import type { TestApp } from './test-app.ts';

@@ -4,6 +4,8 @@ import { createLocalEventBus } from '#server/cluster/event-bus.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { syncItemsOf } from '#server/domain/thing-items.store.ts';
+import { createEvents } from '#server/events/events.ts';
 import { createLog } from '#server/platform/log.ts';
 import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -32,6 +34,7 @@ export async function createDemoDatabase(now = TODAY): Promise<DemoDatabase> {
   });
   const log = createLog('silent');
   const db = openDatabase({ connection: database.login, size: 10, prepare: true }, log);
+  const bus = createLocalEventBus();
   // Not a pool: `pool.end` doesn't wait for the last byte, and dropping the database would reset the connection.
   const looker = new pg.Client(database.owner);
   await looker.connect();
@@ -39,7 +42,7 @@ export async function createDemoDatabase(now = TODAY): Promise<DemoDatabase> {
     database,
     db,
     // No mailer and no job queue: the demo data must not use them.
-    deps: { config, db, log, bus: createLocalEventBus(), clock: () => now } as unknown as Deps,
+    deps: { config, db, log, bus, events: createEvents(bus, syncItemsOf), clock: () => now } as unknown as Deps,
     rows: async (text, values = []) => (await looker.query(text, values)).rows,
     async stop() {
       await looker.end();

@@ -14,6 +14,8 @@ const SERVER = [
   'db',
   // Services that nodes share through the database: jobs, event bus, rate limits.
   'cluster',
+  // Business facts and what follows from them: audit trail, changes, open items.
+  'events',
   // External services.
   'integrations',
   // Code about orders, shipments, payments and stock that features share.
@@ -121,6 +123,29 @@ test('every password that somebody chooses passes the rule for passwords', () =>
       'server/platform/passwords.ts',
     ].sort(),
   );
+});
+
+test('only facts write the audit trail, publish changes, and open or close items of stock, teams, payments and uploads', () => {
+  const writing = sources.filter((path) =>
+    /\b(recordAudit|insertRefusals|bus\.publish|syncItemsOf|syncThingItems|syncTeamItems|syncSkus|syncSkusOfOrders)\(/.test(
+      readFileSync(path, 'utf8'),
+    ),
+  );
+  expect(writing.sort()).toEqual([
+    // Imports the stock of a former version.
+    'server/demo/legacy-import/legacy-stock.ts',
+    // The items themselves.
+    'server/domain/thing-items.store.ts',
+    'server/events/audit.store.ts',
+    'server/events/events.ts',
+    'server/events/refusal-counter.ts',
+    // Sessions and caches of other nodes: no facts.
+    'server/features/access/login.ts',
+    'server/features/access/session.ts',
+    // The recounts at night.
+    'server/features/maintenance/mask-receivers.ts',
+    'server/features/maintenance/recount-items.ts',
+  ]);
 });
 
 test('every mail is sent where mails are limited', () => {

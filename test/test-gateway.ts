@@ -9,7 +9,9 @@ import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { auditCalls } from '#server/domain/audit-calls.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { createRefusalCounter } from '#server/domain/refusal-counter.ts';
+import { syncItemsOf } from '#server/domain/thing-items.store.ts';
+import { createEvents } from '#server/events/events.ts';
+import { createRefusalCounter } from '#server/events/refusal-counter.ts';
 import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
 import { createStaffSessions } from '#server/features/staff/staff-session.ts';
 import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
@@ -87,11 +89,13 @@ export async function startTestGateway(
   const converter = createConverter(config);
   const clock = () => now ?? new Date();
   const warehouse = createWarehouse(config, db, clock);
+  const bus = createLocalEventBus();
   const deps = {
     config,
     db,
     converter,
-    bus: createLocalEventBus(),
+    bus,
+    events: createEvents(bus, syncItemsOf),
     warehouse,
     metrics: createMetrics(),
     refusals: createRefusalCounter(db, log),

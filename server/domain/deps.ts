@@ -3,13 +3,14 @@ import type { Jobs } from '#server/cluster/jobs.ts';
 import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Events } from '#server/events/events.ts';
+import type { RefusalCounter } from '#server/events/refusal-counter.ts';
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import type { Mailer } from '#server/integrations/mail/mailer.ts';
 import type { PaymentProvider } from '#server/integrations/payment/payment-provider.ts';
 import type { Warehouse } from '#server/integrations/warehouse/warehouse.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { RefusalCounter } from './refusal-counter.ts';
 
 /** Dependencies of the features: passed as the first argument, never imported. */
 export interface Deps {
@@ -17,6 +18,7 @@ export interface Deps {
   db: Database;
   jobs: Jobs;
   bus: EventBus;
+  events: Events;
   mailer: Mailer;
   converter: LabelConverter;
   /** Null if payments are off: no account of a payment provider is configured, and it isn't a demonstration. */

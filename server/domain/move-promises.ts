@@ -18,7 +18,7 @@ const STEP = 200;
  * @returns the number of parcels whose promise moved
  */
 export async function movePromises(
-  { db, bus }: Deps,
+  { db, events }: Deps,
   clientId: number,
   today: Day,
   stopping: AbortSignal,
@@ -39,7 +39,7 @@ export async function movePromises(
         const ids = parcels.map(({ id }) => id);
         if (group.after === null && counted) await writeCounted(trx, clientId, { ...group, ids, counted });
         await refreshFlags(trx, clientId, orders);
-        bus.publish(trx, clientId, { kind: 'order', id: null });
+        events.record(trx, clientId, 'shipment.promise_moved');
         return parcels;
       });
       moved += step.length;

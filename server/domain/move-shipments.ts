@@ -23,7 +23,7 @@ export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './apply-movements
  * Changes the state of shipments: by events of the provider, by their sender, by a payment. Only a correction of an event
  * (`correctEvent`) changes it otherwise. Inserts
  * the movements into the histories by their time and updates all that depends on them in the same transaction: states,
- * flags, prices, counters and stock; publishes change events. Each movement is recorded or refused independently
+ * flags, prices, counters and stock; records the change. Each movement is recorded or refused independently
  * (`findEventPosition`).
  *
  * @returns one outcome per movement, in the given order
@@ -93,7 +93,7 @@ function resultingShipments(moved: AppliedMovements['moved'], entries: AppliedMo
 
 /**
  * Updates all that depends on the states of shipments whose orders are locked and whose movements are queued: promises, results of
- * deliveries, flags, prices, stock and payments of ended orders. Publishes change events.
+ * deliveries, flags, prices, stock and payments of ended orders. Records the change.
  *
  * @param moves.unpromised those that may have no promise yet
  * @param moves.warehoused orders that the warehouse prepares; the stock must be locked if one of them moved
@@ -120,8 +120,8 @@ export async function settleMovements(
       await deps.jobs.enqueue(trx, endedOrderPayments, { clientId, id });
     }
   }
-  for (const id of changed) deps.bus.publish(trx, clientId, { kind: 'order', id });
-  for (const { id } of moved) deps.bus.publish(trx, clientId, { kind: 'shipment', id });
+  const shipments = moved.map(({ id, order_pk, state_code }) => ({ id, orderId: order_pk, state: state_code }));
+  deps.events.record(trx, clientId, 'shipment.moved', { shipments });
   return doubtful;
 }
 

@@ -8,7 +8,6 @@ import { lockClient } from './client-lock.store.ts';
 import type { Deps } from './deps.ts';
 import { type FreeLot, freeLots, insertReservations, type Reservation } from './stock.store.ts';
 import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
-import { syncSkusOfOrders } from './thing-items.store.ts';
 
 /** A new order that isn't stored yet. Its items are sorted by their `n`. */
 export interface OrderToAllocate {
@@ -68,8 +67,7 @@ export async function openStockAllocation(
       const ids = allocated.map(({ id }) => id);
       if (reservations.length > 0) {
         insertReservations(trx, clientId, reservations);
-        syncSkusOfOrders(trx, clientId, ids);
-        deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+        deps.events.record(trx, clientId, 'stock.reserved', { orderIds: ids });
       }
       await syncFulfillment(deps, trx, clientId, ids, now);
     },

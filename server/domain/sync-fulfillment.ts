@@ -9,7 +9,6 @@ import {
   type WarehouseShipment,
   writeFulfillmentChanges,
 } from './sync-fulfillment.store.ts';
-import { syncSkusOfOrders } from './thing-items.store.ts';
 
 /** Whether the warehouse prepares an order or shipment of this mode. */
 export const usesWarehouse = ({ delivery_mode }: { delivery_mode: number }) =>
@@ -41,11 +40,12 @@ export async function syncFulfillment(
     .map(({ id }) => id);
   if (released.length > 0) returnToStock(trx, clientId, released, now);
   if (dispatched.length > 0) consumeReservations(trx, clientId, dispatched, now);
-  if (released.length + dispatched.length > 0) syncSkusOfOrders(trx, clientId, orderIds);
+  if (released.length + dispatched.length > 0) deps.events.record(trx, clientId, 'stock.released', { orderIds });
   const changes = [...Map.groupBy(open, ({ order_pk }) => order_pk).values()].flatMap(fulfillmentChanges);
   if (changes.length > 0) writeFulfillmentChanges(trx, clientId, changes, now);
-  if (released.length + dispatched.length + changes.length > 0)
-    deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+  if (released.length + dispatched.length + changes.length > 0) {
+    deps.events.record(trx, clientId, 'stock.changed');
+  }
 }
 
 /** Returns the change of a fulfillment order; an empty list if nothing changes. */

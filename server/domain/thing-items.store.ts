@@ -1,5 +1,6 @@
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { statement, variant } from '#server/db/statement.ts';
+import type { ItemSubjects } from '#server/events/fact.ts';
 import { kindsOf } from '#shared/rules/open-item-kinds.ts';
 import { DAYS_WITHOUT_FACTOR, HOURS_BEFORE_EXPIRY, INVITATION_HOURS } from '#shared/rules/team.ts';
 import { lockClient } from './client-lock.store.ts';
@@ -72,8 +73,16 @@ export function syncThingItems(trx: Trx, clientId: number, sort: ThingSort, thin
   else syncAmong(trx, clientId, sort, '$3::bigint[]', things);
 }
 
+/** Queues opening and closing the items that a fact concerns. @param subjects must be locked, except the team */
+export function syncItemsOf(trx: Trx, clientId: number, subjects: ItemSubjects): void {
+  if (subjects.sort === 'team') syncTeamItems(trx, clientId);
+  else if (subjects.sort !== 'sku') syncThingItems(trx, clientId, subjects.sort, subjects.ids);
+  else if ('skus' in subjects) syncSkus(trx, clientId, subjects.skus);
+  else syncSkusOfOrders(trx, clientId, subjects.orderIds);
+}
+
 /** Queues opening and closing the items of the SKUs in orders. The client's stock must be locked. */
-export function syncSkusOfOrders(trx: Trx, clientId: number, orderIds: readonly number[]): void {
+function syncSkusOfOrders(trx: Trx, clientId: number, orderIds: readonly number[]): void {
   const skus = `ARRAY(SELECT k.id FROM shipments s JOIN shipment_items i ON i.client_id = $1 AND i.shipment_id = s.id
     JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(i.sku)
     WHERE s.client_id = $1 AND s.order_pk = ANY($3::bigint[]))`;
@@ -81,7 +90,7 @@ export function syncSkusOfOrders(trx: Trx, clientId: number, orderIds: readonly 
 }
 
 /** Queues opening and closing the items of SKUs by their texts. The client's stock must be locked. */
-export function syncSkus(trx: Trx, clientId: number, skus: readonly string[]): void {
+function syncSkus(trx: Trx, clientId: number, skus: readonly string[]): void {
   const ids = `ARRAY(SELECT k.id FROM stock_skus k JOIN unnest($3::text[]) AS t (sku) ON k.sku_key = folded_key(t.sku)
     WHERE k.client_id = $1)`;
   syncAmong(trx, clientId, 'sku', ids, skus);
@@ -102,7 +111,7 @@ function syncAmong(
  * Queues opening and closing the items of a company's people and invitations. Takes the client's mutex: changes of two people of a company
  * may lock only their own rows.
  */
-export function syncTeamItems(trx: Trx, clientId: number): void {
+function syncTeamItems(trx: Trx, clientId: number): void {
   lockClient(trx, clientId);
   syncThingItems(trx, clientId, 'invitation', null);
   syncThingItems(trx, clientId, 'user', null);

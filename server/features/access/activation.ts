@@ -1,8 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
-import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { enqueueAccessMail } from './access-mails.ts';
@@ -11,7 +9,7 @@ import type { Device } from './device.ts';
 import { rateLimitOwnMails } from './known-origin.ts';
 import { activatedBy, consumeToken, invalidToken, issueToken, keepActivation } from './one-time-token.ts';
 import { accountKey } from './password-attempt.ts';
-import { activateUser, lockUser, setPassword, userAsActor } from './user.store.ts';
+import { activateUser, lockUser, readUsername, setPassword } from './user.store.ts';
 
 /**
  * Activates an account by the token of its mail (D1 §4). If an address received several registrations, anybody may have
@@ -34,8 +32,8 @@ export async function activateAccount(deps: Deps, network: string, token: string
       if (wasActive && !mustChoose) throw invalidToken('activation');
       await activateUser(trx, userKey, now);
       if (!wasActive) await keepActivation(trx, userKey.clientId, token);
-      syncTeamItems(trx, userKey.clientId);
-      recordAudit(trx, await userAsActor(trx, userKey));
+      const user = { id: userKey.userId, username: await readUsername(trx, userKey) };
+      deps.events.record(trx, userKey.clientId, 'user.activated', user);
       // The link proves that its user reads the account's mails.
       await recordFamiliarNetwork(trx, accountKey({ account: userKey, username: '' }), network, now);
       if (deps.config.STRICT_CONTRACT && mustChoose) await enqueueAccessMail(deps, trx, 'choose-password', userKey);
@@ -58,8 +56,7 @@ async function answerOf(
   { mustChoose, now }: { mustChoose: boolean; now: Date },
 ): Promise<{ username?: string; reset_token?: string }> {
   if (config.STRICT_CONTRACT) return {};
-  const { actor } = await userAsActor(trx, userKey);
-  const username = actor?.name ?? '';
+  const username = await readUsername(trx, userKey);
   return { username, ...(mustChoose && { reset_token: await issueToken(trx, userKey, 'reset', now) }) };
 }
 
@@ -85,7 +82,7 @@ export async function resendActivation(deps: Deps, device: Device, email: string
   const user = await rateLimitOwnMails(deps, device, email, 'activation');
   await deps.db.withoutClient(async (trx) => {
     await enqueueAccessMail(deps, trx, 'activation', user);
-    recordAudit(trx, { clientId: user?.clientId ?? null });
+    deps.events.record(trx, user?.clientId ?? null, 'user.activation_requested');
   });
   return { message: 'Si hay una cuenta con ese email, te enviamos el enlace de activación' };
 }

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { newClientsPrepaid } from '#server/domain/new-clients.ts';
@@ -42,8 +41,7 @@ export async function createClient(deps: Deps, operator: Operator, form: Form): 
     const userId = await insertAccount(trx, clientId, account, clock());
     await rateLimitMailsIn(trx, deps, { email: account.email, purpose: 'activation' });
     await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
-    const details = { prepago: prepaid, logistica_inversa: reverse, fulfillment };
-    recordAudit(trx, { clientId, target: clientId, details });
+    deps.events.record(trx, clientId, 'client.created', { id: clientId, prepaid, reverse, fulfillment });
     return null;
   });
   const cuitOwner = await work.catch(async (error: unknown) => {

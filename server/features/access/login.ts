@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { maxSessions } from '#server/domain/session-limit.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
@@ -172,12 +171,8 @@ export async function beginSession(
     await recordDevice(deps, trx, { ...userKey, sessionId }, device);
     await recordOrigin(trx, { ...userKey, passwordEpoch }, device, now);
   }
-  const actor = { kind: 'user', id: userKey.userId, name: claims.username } as const;
-  recordAudit(trx, {
-    clientId: userKey.clientId,
-    actor,
-    ...(ended > 0 && { details: { ended_sessions: ended } }),
-  });
+  const opened = { id: userKey.userId, username: claims.username, ended };
+  deps.events.record(trx, userKey.clientId, 'session.opened', opened);
   return {
     async reply(tokens) {
       const content = { sessionId, subject: String(userKey.userId), issuedAt: now, expiresAt };

@@ -1,11 +1,9 @@
 import { beginAttempt, rateLimited, resetAttempts, secondsUntilAllowed } from '#server/cluster/rate-limit.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { forgetWrongCodes } from '#server/domain/second-factor/limit-codes.ts';
-import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
@@ -21,14 +19,14 @@ import { consumeToken } from './one-time-token.ts';
 import { revokeOtherSessions, updateSessionEpoch } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
-import { activateUser, isInvited, lockUser, readUser, setPassword, userAsActor } from './user.store.ts';
+import { activateUser, isInvited, lockUser, readUser, readUsername, setPassword } from './user.store.ts';
 
 /** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
 export async function requestReset(deps: Deps, device: Device, email: string) {
   const user = await rateLimitOwnMails(deps, device, email, 'recovery');
   await deps.db.withoutClient(async (trx) => {
     await enqueueAccessMail(deps, trx, 'reset', user);
-    recordAudit(trx, { clientId: user?.clientId ?? null });
+    deps.events.record(trx, user?.clientId ?? null, 'password.reset_requested');
   });
   return { message: 'Si hay una cuenta con ese email, te enviamos un enlace para cambiar la contraseña' };
 }
@@ -55,7 +53,6 @@ export async function resetPassword(
     if (user) assertWithoutUsername(deps, chosen, user.username);
     await setPassword(trx, owner, hash);
     await activateUser(trx, owner, now);
-    syncTeamItems(trx, owner.clientId);
     await revokeTokens(trx, owner, now);
     await revokeOtherSessions(trx, owner, { except: null, now });
     // The link proves that its user reads the account's mails.
@@ -64,7 +61,8 @@ export async function resetPassword(
     await forgetWrongCodes(trx, owner);
     // An invited owner chose the first one.
     if (!user || !isInvited(user)) await enqueueAccessMail(deps, trx, 'password-changed', owner);
-    recordAudit(trx, await userAsActor(trx, owner));
+    const by = { id: owner.userId, username: await readUsername(trx, owner) };
+    deps.events.record(trx, owner.clientId, 'password.reset', by);
     sessions.invalidateClient(trx, owner.clientId);
   });
   return { message: 'La contraseña fue cambiada correctamente' };
@@ -98,7 +96,7 @@ export async function changePassword(
       await revokeOtherSessions(trx, caller, { except: caller.sessionId, now });
       await revokeTokens(trx, caller, now);
       await enqueueAccessMail(deps, trx, 'password-changed', caller);
-      recordAudit(trx, { clientId: caller.clientId });
+      deps.events.record(trx, caller.clientId, 'password.changed');
       sessions.invalidateClient(trx, caller.clientId);
     });
     return { message: 'Contraseña modificada correctamente' };

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitRegistrationMails } from '#server/domain/mail-rate-limits.ts';
@@ -79,7 +78,7 @@ async function createAccount(
     await deps.db.withClient(clientId, async (trx) => {
       const userId = await insertAccount(trx, clientId, account, deps.clock());
       await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
-      recordAudit(trx, { clientId, actor: { kind: 'user', id: userId, name: account.username } });
+      deps.events.record(trx, clientId, 'user.registered', { id: userId, username: account.username });
     });
     // A wrong check digit is logged, not refused (readings C1).
     if (!isCuitCheckDigitValid(account.cuit)) deps.log.warn({ clientId }, 'registered a CUIT with a wrong check digit');
@@ -104,7 +103,8 @@ async function handleTakenEmail(deps: Deps, account: RegisteredAccount): Promise
       const replaced = await replaceAccount(trx, userKey, account, deps.clock());
       if (!replaced) await keepRefusedRegistration(trx, account);
       await enqueueAccessMail(deps, trx, replaced ? 'activation' : 'taken-email', userKey);
-      recordAudit(trx, { clientId: userKey.clientId });
+      const fact = replaced ? 'user.registration_replaced' : 'user.registration_refused';
+      deps.events.record(trx, userKey.clientId, fact);
     });
     return 'taken-email';
   } catch (error) {
@@ -143,7 +143,7 @@ async function handleTakenUsername(
   await rateLimitRegistrationMails(deps, network, email);
   await deps.db.withoutClient(async (trx) => {
     await enqueueAccessMail(deps, trx, 'activation', account);
-    recordAudit(trx, { clientId: account.clientId });
+    deps.events.record(trx, account.clientId, 'user.registration_repeated');
   });
 }
 

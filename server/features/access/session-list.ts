@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -26,24 +25,24 @@ export async function readSessions({ db, clock }: Deps, caller: Caller): Promise
  *
  * @throws Failure 404 for any other session
  */
-export async function endOwnSession({ db, clock }: Deps, sessions: Sessions, caller: Caller, id: string) {
+export async function endOwnSession({ db, events, clock }: Deps, sessions: Sessions, caller: Caller, id: string) {
   const { clientId } = caller;
   await db.withClient(clientId, async (trx) => {
     const ended = await revokeOwnSession(trx, caller, id, clock());
     if (!ended) throw new Failure(404, messages.notFound);
-    recordAudit(trx, { clientId });
+    events.record(trx, clientId, 'session.revoked');
     sessions.invalidateClient(trx, clientId);
   });
   return { message: 'La sesión se cerró' };
 }
 
 /** Ends all sessions of the caller except this one, at once on all nodes, and forgets the browsers that the caller trusts. */
-export async function endOtherSessions({ db, clock }: Deps, sessions: Sessions, caller: Caller) {
+export async function endOtherSessions({ db, events, clock }: Deps, sessions: Sessions, caller: Caller) {
   const { clientId, sessionId } = caller;
   await db.withClient(clientId, async (trx) => {
     const ended = await revokeOtherSessions(trx, caller, { except: sessionId, now: clock() });
     if (ended === 0) return;
-    recordAudit(trx, { clientId });
+    events.record(trx, clientId, 'session.others_revoked');
     sessions.invalidateClient(trx, clientId);
   });
   return { message: 'Se cerraron las otras sesiones' };

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
@@ -44,7 +43,7 @@ export interface Sessions {
 }
 
 /** Authenticates callers by the session's row. Of the token's claims only the session's id is used. */
-export function createSessions({ db, bus, clock, config }: Deps): Sessions {
+export function createSessions({ db, bus, events, clock, config }: Deps): Sessions {
   const tokens = createSessionTokens({ secret: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS });
   const cache = createSessionCache();
   // A gateway that speaks only the specifications has no call to set a second factor up (readings C55).
@@ -99,7 +98,7 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
       await db.withClient(clientId, async (trx) => {
         const user = await revokeSession(trx, clientId, claims.sessionId, clock());
         invalidateClient(trx, clientId);
-        if (user) recordAudit(trx, { clientId, actor: { kind: 'user', id: user.id, name: user.username } });
+        if (user) events.record(trx, clientId, 'session.ended', user);
       });
     },
     invalidateClient,

@@ -1,8 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type Day, startOfDay, wireTime } from '#shared/days.ts';
+import { type Day, startOfDay } from '#shared/days.ts';
 import { hasControlInLines } from '#shared/fields.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -27,12 +26,12 @@ export async function newestTerms({ db }: Deps, { clientId }: Caller) {
  *
  * @throws Failure 404 for any other id: replaced terms can't be accepted
  */
-export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { clientId }: Caller, id: number) {
+export async function acceptTerms({ db, events, clock }: Deps, sessions: Sessions, { clientId }: Caller, id: number) {
   await db.withClient(clientId, async (trx) => {
     const newest = await readNewestTerms(trx);
     if (newest?.id !== id) throw new Failure(404, messages.notFound);
     if (!(await markTermsAccepted(trx, clientId, id, clock()))) return;
-    recordAudit(trx, { clientId, target: id });
+    events.record(trx, clientId, 'terms.accepted', { id });
     sessions.invalidateClient(trx, clientId);
   });
   return { message: 'Términos y condiciones aceptados' };
@@ -55,7 +54,7 @@ const DAY_MS = 24 * 3_600_000;
  *   that has begun, and for another day than that of the published terms with this text
  */
 export async function storeTerms(
-  { db, clock }: Deps,
+  { db, events, clock }: Deps,
   sessions: Sessions,
   { html, start }: { html: string; start: Day | 'now' | '' },
 ): Promise<number> {
@@ -70,7 +69,7 @@ export async function storeTerms(
     const bindsFrom = bindingTime(start, newest === null, now);
     sessions.invalidateAll(trx);
     const id = await insertTerms(trx, text, bindsFrom, now);
-    recordAudit(trx, { clientId: null, target: id, details: { binds_from: wireTime(bindsFrom) } });
+    events.record(trx, null, 'terms.published', { id, bindsFrom });
     return id;
   });
 }

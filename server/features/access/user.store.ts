@@ -1,6 +1,5 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { AuditEntry } from '#server/domain/audit.store.ts';
 import { hasFactor, hasPasskey } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
@@ -79,10 +78,10 @@ export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise
   return user ?? null;
 }
 
-/** Returns the user of a one-time token as the actor of the running call, for the audit trail. */
-export async function userAsActor(trx: Trx, key: UserKey): Promise<Pick<AuditEntry, 'clientId' | 'actor'>> {
+/** Returns the name of a user; an empty text if the user doesn't exist. */
+export async function readUsername(trx: Trx, key: UserKey): Promise<string> {
   const user = await readUser(trx, key);
-  return { clientId: key.clientId, actor: { kind: 'user', id: key.userId, name: user?.username ?? '' } };
+  return user?.username ?? '';
 }
 
 /** Activates a user; keeps the time of an earlier activation. */

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -12,13 +11,12 @@ export const buyerContact = async ({ db }: Deps, { clientId }: Caller) => ({
 });
 
 /** Sets the contact for buyers, which the tracking page shows from now on. */
-export async function saveBuyerContact({ db, bus }: Deps, { clientId }: Caller, contact: BodyOf<typeof saveCall>) {
+export async function saveBuyerContact({ db, events }: Deps, { clientId }: Caller, contact: BodyOf<typeof saveCall>) {
   await db.withClient(clientId, async (trx) => {
     const fields = changedFields(await readBuyerContact(trx, clientId), contact);
     if (fields.length === 0) return;
     await writeBuyerContact(trx, clientId, contact);
-    bus.publish(trx, clientId, { kind: 'account', id: null });
-    recordAudit(trx, { clientId, fields });
+    events.record(trx, clientId, 'buyer_contact.changed', { fields });
   });
   const shown = contact.email !== '' || contact.phone !== '';
   return {

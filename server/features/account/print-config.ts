@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -23,7 +22,7 @@ export async function printConfig({ db }: Deps, { clientId }: Caller) {
  * @throws Failure 404 if the settings aren't the caller's
  */
 export async function savePrintConfig(
-  { db, bus }: Deps,
+  { db, events }: Deps,
   { clientId }: Caller,
   id: string,
   form: z.output<typeof printConfigForm>,
@@ -41,8 +40,7 @@ export async function savePrintConfig(
           if (before.id !== Number(id)) return null;
           if (fields.length === 0) return before;
           await updatePrintConfig(trx, clientId, settings);
-          bus.publish(trx, clientId, { kind: 'account', id: null });
-          recordAudit(trx, { clientId, fields, details: { ...settings } });
+          events.record(trx, clientId, 'print_config.changed', { fields, settings });
           return { ...before, ...settings };
         })
       : null;

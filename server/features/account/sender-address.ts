@@ -1,7 +1,5 @@
-import type { BusEvent } from '#server/cluster/event-bus.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
@@ -21,8 +19,6 @@ export async function senderAddresses({ db }: Deps, { clientId }: Caller, active
   return { results: await db.withClient(clientId, (trx) => store.readAddresses(trx, clientId, active)) };
 }
 
-const ADDRESSES_CHANGED: BusEvent = { kind: 'account', id: null };
-
 const TOO_MANY = `Ya tenés ${MAX_ADDRESSES} direcciones, que son todas las que entran. Cambiá una que no uses`;
 const CHOOSE_ANOTHER = 'Elegí primero otra dirección principal';
 const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
@@ -35,7 +31,7 @@ const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
  *   inactive; 409 if the client has `MAX_ADDRESSES`
  */
 export async function addSenderAddress(
-  { db, bus, clock }: Deps,
+  { db, events, clock }: Deps,
   { clientId }: Caller,
   form: NewAddress,
   key: string | null,
@@ -49,8 +45,7 @@ export async function addSenderAddress(
     if (main_address && !form.active) throw refused('active', MAIN_IS_ACTIVE);
     if (main_address) await store.unsetMainAddress(trx, clientId);
     const results = await store.insertAddress(trx, clientId, { ...values, main_address }, clock());
-    recordAudit(trx, { clientId, target: results.id });
-    bus.publish(trx, clientId, ADDRESSES_CHANGED);
+    events.record(trx, clientId, 'sender_address.added', { id: results.id });
     return { message: 'Dirección creada correctamente', results };
   });
 }
@@ -62,7 +57,7 @@ export async function addSenderAddress(
  * @throws Failure 404 for an address of another client; 422 with `errors` if the main address would be deactivated or
  *   unmarked, an inactive address would become main, or the province doesn't match the postal code
  */
-export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Caller, id: number, form: AddressChange) {
+export async function changeSenderAddress({ db, events }: Deps, { clientId }: Caller, id: number, form: AddressChange) {
   const results = await db.withClient(clientId, async (trx) => {
     await store.lockAddresses(trx, clientId);
     const before = await store.findAddress(trx, clientId, id);
@@ -74,9 +69,9 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
     if (main_address && !before.main_address) await store.unsetMainAddress(trx, clientId);
     const fields = changedFields(before, values);
     if (fields.length === 0) return before;
-    recordAudit(trx, { clientId, target: id, fields, details: { main_address, active } });
-    bus.publish(trx, clientId, ADDRESSES_CHANGED);
-    return store.updateAddress(trx, clientId, id, values);
+    const after = await store.updateAddress(trx, clientId, id, values);
+    events.record(trx, clientId, 'sender_address.changed', { id, fields, main: main_address, active });
+    return after;
   });
   return { message: 'Dirección modificada correctamente', results };
 }

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { holdRights, type ProviderCall } from '#server/domain/provider-rights.ts';
@@ -46,7 +45,8 @@ export async function approveClient(
     const at = deps.clock();
     await setApproved(trx, clientId, at);
     await enqueueOwnerMails(deps, trx, clientId, { kind: 'approved', decidedAt: at.toISOString() });
-    return ['approved_at'];
+    deps.events.record(trx, clientId, 'client.approved', { id: clientId });
+    return true;
   });
 }
 
@@ -64,7 +64,8 @@ export async function rejectClient(
     const at = deps.clock();
     await setRejected(trx, clientId, reason, at);
     await enqueueOwnerMails(deps, trx, clientId, { kind: 'rejected', decidedAt: at.toISOString() });
-    return ['rejected_at', 'rejection_reason'];
+    deps.events.record(trx, clientId, 'client.rejected', { id: clientId });
+    return true;
   });
 }
 
@@ -78,7 +79,8 @@ export async function undoDecision(deps: Deps, sessions: Sessions, by: ProviderC
     requireUndoable(decidedAt?.toISOString() ?? null, deps.clock());
     if (await hasOrders(trx, clientId)) throw new Failure(409, 'Ya no se puede deshacer: el cliente creó una orden');
     await clearDecision(trx, clientId);
-    return ['approved_at', 'rejected_at', 'rejection_reason'];
+    deps.events.record(trx, clientId, 'client.decision_undone', { id: clientId });
+    return true;
   });
 }
 
@@ -96,7 +98,9 @@ export async function correctClient(
     const corrected = { razon_social, nombre_empresa, cuit };
     if (client.approved && cuit !== client.cuit) await assertUniqueCuit(trx, clientId, cuit);
     await updateClientData(trx, clientId, corrected);
-    return changedFields(client, corrected);
+    const fields = changedFields(client, corrected);
+    if (fields.length > 0) deps.events.record(trx, clientId, 'client.corrected', { id: clientId, fields });
+    return fields.length > 0;
   });
 }
 
@@ -118,22 +122,18 @@ async function assertUniqueCuit(trx: Trx, clientId: number, cuit: string): Promi
   if (other !== null) throw new Failure(409, `El cliente ${other} ya está aprobado con este CUIT`);
 }
 
-/** Runs a change under the client's lock. @param change returns the names of the changed fields */
+/** Runs a change under the client's lock. @param change records its fact, and returns whether it changed something */
 async function changeClient(
-  { db, bus }: Deps,
+  { db }: Deps,
   sessions: Sessions,
   by: ProviderCall,
   clientId: number,
-  change: (trx: Trx, client: LockedClient) => Promise<readonly string[]>,
+  change: (trx: Trx, client: LockedClient) => Promise<boolean>,
 ): Promise<void> {
   await db.withOperator(async (trx) => {
     await holdRights(trx, by);
     const client = await lockClient(trx, clientId);
     if (!client) throw new Failure(404, messages.notFound);
-    const fields = await change(trx, client);
-    if (fields.length === 0) return;
-    recordAudit(trx, { clientId, target: clientId, fields });
-    sessions.invalidateClient(trx, clientId);
-    bus.publish(trx, clientId, { kind: 'account', id: null });
+    if (await change(trx, client)) sessions.invalidateClient(trx, clientId);
   });
 }

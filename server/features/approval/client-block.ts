@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { holdRights, type ProviderCall } from '#server/domain/provider-rights.ts';
@@ -37,6 +36,7 @@ export async function block(
     await withdrawActivationLinks(trx, target, now);
     if (userId === null) await enqueueOwnerMails(deps, trx, clientId, { kind: 'blocked' });
     else await enqueueClientMail(deps, trx, { kind: 'user-blocked', clientId, userId });
+    deps.events.record(trx, clientId, 'access.blocked', target);
     return true;
   });
 }
@@ -52,39 +52,37 @@ export async function unblock(deps: Deps, sessions: Sessions, by: ProviderCall, 
       await rateLimitNotices(trx, deps, 'unblock', subject);
     }
     const ended = await revokeSessions(trx, target.clientId, target.userId, now);
-    return changed || ended > 0;
+    if (!changed && ended === 0) return false;
+    deps.events.record(trx, target.clientId, 'access.unblocked', target);
+    return true;
   });
 }
 
 /** Ends the sessions of a client or a user. The client or user must exist. */
 export async function endSessions(deps: Deps, sessions: Sessions, by: ProviderCall, target: Blockable): Promise<void> {
-  await change(
-    deps,
-    sessions,
-    by,
-    target,
-    async (trx, now) => (await revokeSessions(trx, target.clientId, target.userId, now)) > 0,
-  );
+  const { clientId, userId } = target;
+  await change(deps, sessions, by, target, async (trx, now) => {
+    if ((await revokeSessions(trx, clientId, userId, now)) === 0) return false;
+    deps.events.record(trx, clientId, 'access.sessions_ended', target);
+    return true;
+  });
 }
 
 const setBlock = (trx: Trx, { clientId, userId }: Blockable, reason: string | null, now: Date) =>
   userId === null ? setClientBlock(trx, clientId, reason, now) : setUserBlock(trx, { clientId, userId }, reason, now);
 
-/** @param work returns whether it changed something; null for an unknown client or user */
+/** @param work records its fact, and returns whether it changed something; null for an unknown client or user */
 async function change(
-  { db, bus, clock }: Deps,
+  { db, clock }: Deps,
   sessions: Sessions,
   by: ProviderCall,
-  { clientId, userId }: Blockable,
+  { clientId }: Blockable,
   work: (trx: Trx, now: Date) => Promise<boolean | null>,
 ): Promise<void> {
   await db.withOperator(async (trx) => {
     await holdRights(trx, by);
     const changed = await work(trx, clock());
     if (changed === null) throw new Failure(404, messages.notFound);
-    if (!changed) return;
-    recordAudit(trx, { clientId, target: userId ?? clientId });
-    sessions.invalidateClient(trx, clientId);
-    bus.publish(trx, clientId, { kind: 'account', id: null });
+    if (changed) sessions.invalidateClient(trx, clientId);
   });
 }

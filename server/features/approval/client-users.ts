@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { isSameMailbox, rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
@@ -51,7 +50,7 @@ export async function sendActivation(deps: Deps, operator: Operator, clientId: n
     }
     await rateLimitMailsIn(trx, deps, { email: user.email, purpose: 'activation' });
     await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
-    recordAudit(trx, { clientId, target: userId });
+    deps.events.record(trx, clientId, 'user.activation_mailed', { id: userId });
   });
 }
 
@@ -98,8 +97,7 @@ export async function correctUser(
       await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, former, stoppable });
       await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId });
     }
-    recordAudit(trx, { clientId, target: userId, fields });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    deps.events.record(trx, clientId, 'user.corrected', { id: userId, fields });
   });
   await work.catch((error: unknown) => {
     if (violatedUniqueKey(error) !== 'user_directory_email_norm_key') throw error;

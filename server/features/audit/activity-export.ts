@@ -1,6 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { RowPosition } from '#server/db/row-position.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -50,13 +49,13 @@ export async function exportActivity(
 
 /** Streams the audit trail of all clients or one of them as CSV, as `exportActivity` does. */
 export async function exportAllActivity(
-  { db, clock }: Deps,
+  { db, events, clock }: Deps,
   { filter }: QueryOf<typeof providerExportCall>,
 ): Promise<Download> {
   const criteria = await db.withOperator(async (trx) => {
     const found = await ofProvider(trx, filter);
     const isKnown = found.clientId !== null && (await isClient(trx, found.clientId));
-    recordAudit(trx, { clientId: isKnown ? found.clientId : null });
+    events.record(trx, isKnown ? found.clientId : null, 'activity.exported');
     return found;
   });
   const read = (after: RowPosition | null) =>

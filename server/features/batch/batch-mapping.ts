@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
@@ -20,7 +19,7 @@ export async function saveMapping(deps: Deps, { clientId }: Caller, mapping: Bul
     const key = headerFingerprint(mapping.headers);
     const changed = await upsertMapping(trx, clientId, { key, mapping, now: deps.clock() });
     await deleteUnusedMappings(trx, clientId, MAX_MAPPINGS);
-    if (changed) recordAudit(trx, { clientId });
+    if (changed) deps.events.record(trx, clientId, 'batch.mapping_saved');
   });
   return { message: 'Guardamos qué es cada columna. La próxima vez las reconocemos', results: mapping };
 }

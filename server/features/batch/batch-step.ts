@@ -65,6 +65,7 @@ export async function processStep(
     trx,
     { clientId, ...locked },
     toMake.map(({ order }) => order),
+    batchId,
   );
   toMake.forEach(({ parsed }, index) => {
     results.set(parsed, toResult(parsed, made[index] as CreatedOrder | Failure));
@@ -80,7 +81,7 @@ export async function processStep(
     skipped: count('Omitido'),
     doubtful: rows.filter(({ doubts }) => doubts.length > 0).length,
   });
-  deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
+  deps.events.record(trx, clientId, 'batch.advanced', { id: batchId });
 }
 
 /** Result of an order. */

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { idempotencyKeyExists, runIdempotent } from '#server/db/idempotency.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { discardBody, readUpload, UPLOAD_MS } from '#server/platform/http/upload.ts';
@@ -126,8 +125,7 @@ async function completeUpload(
         markBatchReceived(trx, clientId, batchId, file),
         deps.jobs.enqueue(trx, batchJobs, { clientId, batchId }),
       ]);
-      recordAudit(trx, { clientId, target: batchId, details: { orders: file.orders } });
-      deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
+      deps.events.record(trx, clientId, 'batch.received', { id: batchId, orders: file.orders });
       return uploadReply(batchId, file, duplicate);
     });
   } catch (error) {

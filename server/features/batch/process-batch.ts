@@ -1,5 +1,4 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { syncThingItems } from '#server/domain/thing-items.store.ts';
 import { hasActiveProducts } from '#server/features/product/product.ts';
 import { allListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { createYield } from '#server/platform/event-loop.ts';
@@ -50,8 +49,7 @@ export async function processBatch(deps: Deps, work: BatchJob, stopping: AbortSi
 async function end(deps: Deps, { clientId, batchId }: BatchJob, state: 'Procesado' | 'Error'): Promise<void> {
   await deps.db.withClient(clientId, async (trx) => {
     await finishBatch(trx, clientId, batchId, state, deps.clock());
-    syncThingItems(trx, clientId, 'batch', [batchId]);
-    deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
+    deps.events.record(trx, clientId, 'batch.finished', { id: batchId });
   });
 }
 

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import type { Download } from '#server/platform/http/download.ts';
@@ -34,7 +33,7 @@ export async function exportClientCharges(
 ): Promise<Download> {
   const { month, ...days } = chargedMonth(deps, filter.month);
   const { nombre_empresa } = await deps.db.withClient(clientId, (trx) => requireChargedClient(trx, clientId));
-  await record(deps, clientId, month);
+  await deps.db.withOperator(async (trx) => deps.events.record(trx, clientId, 'charges.exported', { month }));
   return csvDownload(`Cobros ${month} ${nombre_empresa}`, PARCEL_HEADER, parcelPages(deps, clientId, days));
 }
 
@@ -87,7 +86,7 @@ export async function exportCharges(deps: Deps, { filter }: QueryOf<typeof calls
   const first = await read(1);
   // A file that has begun can't be refused any more.
   sumsOfAll(first.results);
-  await record(deps, null, month);
+  await deps.db.withOperator(async (trx) => deps.events.record(trx, null, 'charges.exported', { month }));
   async function* pages(): AsyncGenerator<CsvCell[][]> {
     for (let page = 1; ; page++) {
       const found = page === 1 ? first : await read(page);
@@ -105,6 +104,3 @@ function clientCells(client: ChargedClient): CsvCell[] {
     ...[frozen, adjustment, net, tax, total].map((pesos) => ({ pesos })),
   ];
 }
-
-const record = ({ db }: Deps, clientId: number | null, month: string) =>
-  db.withOperator(async (trx) => recordAudit(trx, { clientId, details: { month } }));

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { moveShipments } from '#server/domain/move-shipments.ts';
 import { lockOrders } from '#server/domain/order-flags.ts';
@@ -178,7 +177,9 @@ function close(
     }
     await closeManifest(trx, key, { by: operator.actor.name, now: deps.clock() });
     const changed = moved > 0 || state !== 'entregado';
-    if (changed) recordAudit(trx, { clientId: key.clientId, target: key.code, details: { parcels: taken } });
+    if (changed) {
+      deps.events.record(trx, key.clientId, 'manifest.handed_over', { code: key.code, parcels: taken });
+    }
   });
 }
 

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
@@ -93,7 +92,7 @@ export async function cancelManifest(
     if (locked?.state !== 'abierto') throw new Failure(409, closedText(key.code, locked?.state));
     const cancelled = await cancelRows(trx, key, { by: operator.actor.name, reason, now: deps.clock() });
     if (!cancelled) throw new Failure(409, 'Ya se retiraron bultos de este manifiesto: confirmá la entrega');
-    recordAudit(trx, { clientId: key.clientId, target: key.code });
+    deps.events.record(trx, key.clientId, 'manifest.cancelled', { code: key.code });
   });
   return { message: `Se anuló el manifiesto ${key.code}`, results: await readManifest(deps, key) };
 }

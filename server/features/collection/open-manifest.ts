@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders } from '#server/domain/order-flags.ts';
 import { retryInterference } from '#server/domain/retry-interference.ts';
@@ -39,7 +38,8 @@ export async function openManifest(
       const shipmentIds = free.map(({ shipment_id }) => shipment_id);
       const year = Number(localDay(now).slice(0, 4));
       const manifest = await insertManifest(trx, place, { shipmentIds, year, by: actor.name, now });
-      recordAudit(trx, { clientId, target: manifestCode(manifest), details: { parcels: free.length } });
+      const opened = { code: manifestCode(manifest), parcels: free.length };
+      deps.events.record(trx, clientId, 'manifest.opened', opened);
       return { ...manifest, parcels: free.length };
     }),
   );

@@ -1,10 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { clientOfToken, endLinks, readToken, spendToken } from '#server/features/access/one-time-token.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
-import type { Actor } from '#server/platform/audit-context.ts';
 import { type ChangeAddress, INVALID_EMAIL_LINK } from '#shared/email-change.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { completeChange, type EmailChange, lockChangingUser, markConfirmed, readChange } from './email-change.store.ts';
@@ -15,10 +13,10 @@ const EMAIL_TAKEN = 'Ese email ya tiene una cuenta. Pedí el cambio de nuevo con
 interface Link {
   clientId: number;
   userId: number;
+  username: string;
   /** The address that the link was sent to. */
   address: ChangeAddress;
   change: EmailChange;
-  actor: Actor;
   now: Date;
 }
 
@@ -37,13 +35,13 @@ export function openEmailChange(deps: Deps, network: string, token: string) {
  */
 export async function confirmEmailChange(deps: Deps, network: string, token: string) {
   const done = await withLink(deps, network, token, async (trx, link) => {
-    const { clientId, userId, address, actor, now } = link;
+    const { clientId, userId, username, address, now } = link;
     await consume(trx, link, token);
     await markConfirmed(trx, link, address, now);
     const complete = await completeChange(trx, userId);
     if (complete) await endLinks(trx, link, now);
-    recordAudit(trx, { clientId, target: userId, details: { address, done: complete }, actor });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    const confirmed = { id: userId, username, address, done: complete };
+    deps.events.record(trx, clientId, 'email.change_confirmed', confirmed);
     return complete;
   }).catch((error: unknown) => {
     if (violatedUniqueKey(error) === 'user_directory_email_norm_key') throw new Failure(422, EMAIL_TAKEN);
@@ -58,12 +56,11 @@ export async function confirmEmailChange(deps: Deps, network: string, token: str
 /** Withdraws a change by the link of the current address. @throws Failure 422 for any other link; 429 */
 export async function withdrawEmailChange(deps: Deps, network: string, token: string) {
   await withLink(deps, network, token, async (trx, link) => {
-    const { clientId, userId, address, actor, now } = link;
+    const { clientId, userId, username, address, now } = link;
     if (address !== 'old') throw invalidLink();
     await consume(trx, link, token);
     await endLinks(trx, link, now, 'change');
-    recordAudit(trx, { clientId, target: userId, actor });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    deps.events.record(trx, clientId, 'email.change_withdrawn', { id: userId, username });
   });
   return { message: 'Retiraste el cambio. El email de tu cuenta sigue siendo el mismo' };
 }
@@ -90,8 +87,7 @@ async function withLink<T>(
     const user = await lockChangingUser(trx, userKey);
     const change = user && !user.inactive ? await readChange(trx, userKey, now) : null;
     if (!user || !change) throw invalidLink();
-    const actor = { kind: 'user', id: found.userId, name: user.username } as const;
-    return work(trx, { ...userKey, address, change, actor, now });
+    return work(trx, { ...userKey, username: user.username, address, change, now });
   });
 }
 

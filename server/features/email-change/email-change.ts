@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { deleteInSteps } from '#server/domain/in-steps.ts';
 import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
@@ -58,8 +57,7 @@ export async function requestEmailChange(
     const changeId = await insertChange(trx, caller, { email, now, expiresAt });
     await enqueueEmailChangeMail(deps, trx, { clientId, userId, changeId, address: 'old' });
     await enqueueEmailChangeMail(deps, trx, { clientId, userId, changeId, address: 'new' });
-    recordAudit(trx, { clientId, target: userId });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    deps.events.record(trx, clientId, 'email.change_requested', { id: userId });
   });
   return { message: 'Te enviamos un enlace a cada email. El cambio vale cuando confirmes desde los dos' };
 }

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { endAccess, withdrawPassword } from '#server/features/access/members.ts';
@@ -22,9 +21,7 @@ export async function stopCorrection(deps: Deps, sessions: Sessions, network: st
     const { username, correctedAt } = stopped;
     if (correctedAt && now >= resetAllowedFrom(correctedAt)) await withdrawPassword(trx, user);
     await endAccess(trx, sessions, user, now);
-    const actor = { kind: 'user', id: user.userId, name: username } as const;
-    recordAudit(trx, { clientId: user.clientId, target: user.userId, actor });
-    deps.bus.publish(trx, user.clientId, { kind: 'account', id: null });
+    deps.events.record(trx, user.clientId, 'email.correction_stopped', { id: user.userId, username });
     deps.log.warn({ event: 'security', ...user }, 'a correction of an e-mail was stopped by the former address');
   });
 }

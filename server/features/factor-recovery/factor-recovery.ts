@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { holdRights } from '#server/domain/provider-rights.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
@@ -37,7 +36,8 @@ function personOf({ actor }: Operator): number {
 }
 
 /**
- * Runs a step of a recovery with the user locked, by a caller who still has the right. `work` also gets the id of the person of the staff, and the user.
+ * Runs a step of a recovery with the user locked, by a caller who still has the right. `work` also gets the id of the person of the
+ * staff, and the user. It records its fact.
  *
  * @throws Failure 401, 403, 404; 422 for a key, and for a user whom the own company can help
  */
@@ -56,9 +56,7 @@ async function step<T>(
       throw new Failure(422, 'Otra persona de la empresa con el rol Dueño puede darle un código desde Equipo');
     }
     const by = personOf(operator);
-    const done = await work(trx, await freshRecovery(deps, trx, user), by, person);
-    recordAudit(trx, { clientId: user.clientId, target: user.userId });
-    return done;
+    return work(trx, await freshRecovery(deps, trx, user), by, person);
   });
   deps.log.warn({ ...user, by: actorInLog(operator) }, 'a step of a recovery of a second factor');
   return result;
@@ -105,6 +103,7 @@ export async function requestRecovery(deps: Deps, operator: Operator, user: User
     requireSettledEmail(deps, person);
     await insertRecovery(trx, user, by, deps.clock());
     await enqueueRecoveryMail(deps, trx, { kind: 'requested', ...user });
+    deps.events.record(trx, user.clientId, 'factor.recovery_requested', { id: user.userId });
   });
 }
 
@@ -116,6 +115,7 @@ export async function approveRecovery(deps: Deps, operator: Operator, user: User
     if (open.requestedBy === by) throw new Failure(422, 'La tiene que aprobar otra persona que la que la pidió');
     await markApproved(trx, user.clientId, open.id, by, deps.clock());
     await enqueueRecoveryMail(deps, trx, { kind: 'approved', ...user });
+    deps.events.record(trx, user.clientId, 'factor.recovery_approved', { id: user.userId });
   });
 }
 
@@ -138,6 +138,7 @@ export async function giveCode(deps: Deps, operator: Operator, user: UserKey): P
     if (code === null) throw new Failure(422, 'Este usuario no tiene segundo paso');
     await markDone(trx, user.clientId, open.id, deps.clock());
     await enqueueRecoveryMail(deps, trx, { kind: 'given', ...user });
+    deps.events.record(trx, user.clientId, 'factor.recovery_completed', { id: user.userId });
     return code;
   });
 }
@@ -149,7 +150,7 @@ export async function stopRecovery(deps: Deps, network: string, token: string): 
   await consumeToken(deps.db, { token, purpose: 'factor-recovery', now }, async (trx, user) => {
     const person = await lockRecoveredUser(trx, user);
     await markStopped(trx, user, now);
-    const actor = { kind: 'user', id: user.userId, name: person?.username ?? '' } as const;
-    recordAudit(trx, { clientId: user.clientId, actor });
+    const by = { id: user.userId, username: person?.username ?? '' };
+    deps.events.record(trx, user.clientId, 'factor.recovery_stopped', by);
   });
 }

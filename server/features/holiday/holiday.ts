@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { moves } from '#server/domain/move-promises.ts';
@@ -75,7 +74,7 @@ export async function addHoliday(
     if (!(await insertDay(trx, { date, works, name }, now)))
       throw refused('Ese día ya está cargado: quitalo para cambiarlo');
     const moved = await changeCalendar(deps, trx, { date, today });
-    recordAudit(trx, { clientId: null, target: date, details: { works, moved } });
+    deps.events.record(trx, null, 'holiday.added', { date, works, moved });
     const what = works ? 'Se trabaja' : 'No se trabaja';
     return { message: `${what} el ${formatDate(date)}. ${movedText(moved)}`, results: { date, moved } };
   });
@@ -93,16 +92,15 @@ export async function removeHoliday(deps: Deps, date: Day): Promise<Changed> {
     const name = await deleteDay(trx, date);
     if (name === null) throw new Failure(404, 'Ese día no está cargado');
     const moved = await changeCalendar(deps, trx, { date, today });
-    recordAudit(trx, { clientId: null, target: date, details: { moved } });
+    deps.events.record(trx, null, 'holiday.removed', { date, moved });
     return { message: `Quitamos ${name}, del ${formatDate(date)}. ${movedText(moved)}`, results: { date, moved } };
   });
 }
 
-/** Enqueues what follows from a changed day, and makes portals read the calendar again. @returns the number of promises that move */
+/** Enqueues the recomputation that a changed day requires. @returns the number of promises that move */
 async function changeCalendar(deps: Deps, trx: Trx, change: { date: Day; today: Day }): Promise<number> {
   const moved = await countMoved(trx, await readCalendar(trx), change);
   await enqueueCalendarChange(deps, trx, change.today);
-  deps.bus.publish(trx, null, { kind: 'account', id: null });
   return moved;
 }
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/config/config.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
@@ -105,12 +104,7 @@ export function markPrinted(
     const printed = rows.map(({ shipment_id: id }) => ({ id, collection }));
     await makePromises(trx, clientId, printed, calendar);
     await refreshFlags(trx, clientId, orderIds, null, calendar);
-    recordAudit(trx, {
-      clientId,
-      target: rows.length === 1 ? rows[0]?.label : null,
-      details: { format, labels: rows.length },
-    });
-    const [id = null, ...more] = orderIds;
-    deps.bus.publish(trx, clientId, { kind: 'order', id: more.length > 0 ? null : id });
+    const labels = rows.map(({ label }) => label);
+    deps.events.record(trx, clientId, 'shipment.label_printed', { labels, orderIds, format });
   });
 }

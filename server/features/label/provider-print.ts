@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import { lockOrders, printRefusalReasons, refreshFlags } from '#server/domain/order-flags.ts';
@@ -54,10 +53,8 @@ function record(
   return deps.db.withClient(clientId, async (trx) => {
     await lockOrders(trx, clientId, [row.order_pk]);
     const relabelled = await recordProviderPrint(trx, clientId, row, { ...print, now: deps.clock() });
-    if (relabelled) {
-      await refreshFlags(trx, clientId, [row.order_pk]);
-      deps.bus.publish(trx, clientId, { kind: 'order', id: row.order_pk });
-    }
-    recordAudit(trx, { clientId, target: row.label, details: { format: print.format, relabelled } });
+    if (relabelled) await refreshFlags(trx, clientId, [row.order_pk]);
+    const printed = { label: row.label, orderId: row.order_pk, format: print.format, relabelled };
+    deps.events.record(trx, clientId, 'shipment.label_printed_by_provider', printed);
   });
 }

@@ -37,7 +37,7 @@ export async function closeIncidents(
 
 /** Closes the next incidents that are due. @returns how many, and where the next step begins unless this was the last one */
 async function closeStep(
-  { clock, bus }: Deps,
+  { clock, events }: Deps,
   trx: Trx,
   clientId: number,
   page: { after: RowPosition; limit: number },
@@ -51,6 +51,6 @@ async function closeStep(
   await lockOrders(trx, clientId, ids);
   await writeIncidentsClosed(trx, clientId, ids, now);
   await refreshFlags(trx, clientId, ids);
-  for (const id of ids) bus.publish(trx, clientId, { kind: 'order', id });
+  events.record(trx, clientId, 'order.incident_closed', { orderIds: ids });
   return { closed: ids.length, next };
 }

@@ -35,12 +35,11 @@ export async function applyModification(
     const promisedOn = countedDay(promise, await readCalendar(trx));
     await writeDestination(trx, clientId, orderId, place, { ...change.destination, promise, promisedOn });
   }
-  await refreshModified(deps, trx, clientId, { orderId, moved: change !== null, now });
+  await refreshModified(trx, clientId, { orderId, moved: change !== null, now });
 }
 
 /** Refreshes what depends on a changed order. @param moved whether its receiver was written */
 export async function refreshModified(
-  deps: Deps,
   trx: Trx,
   clientId: number,
   { orderId, moved, now }: { orderId: number; moved: boolean; now: Date },
@@ -52,5 +51,4 @@ export async function refreshModified(
     await writeProvince(trx, clientId, orderId, now);
     moveDeliveryResults(trx, clientId, orderId);
   }
-  deps.bus.publish(trx, clientId, { kind: 'order', id: orderId });
 }

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import { orNotFound, requirePending, requireRejectionReason } from '#server/domain/provider-decision.ts';
@@ -48,7 +47,8 @@ export async function decideModification(
       ...{ id, orderId: order.id, state, reason: approved ? null : reason, actor: operator.actor, now },
     });
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
-    recordAudit(trx, { clientId, target: order.tracking_id, details: { modification: id, state } });
+    const decided = { id, orderId: order.id, trackingId: order.tracking_id, state };
+    deps.events.record(trx, clientId, 'modification.decided', decided);
     return {
       message: `La modificación de la orden ${order.order_id} se ${approved ? 'aprobó' : 'rechazó'}`,
       results: toOperatorModification(orNotFound(await requestById(trx, clientId, id)), operator),

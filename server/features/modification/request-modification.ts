@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { receiverDoubts } from '#server/domain/receiver-doubts.ts';
@@ -34,7 +33,9 @@ export function requestModification(
     if (!needsApproval && !isPaid(order.facts)) await writeCosts(trx, clientId, price.shipments);
     const change = needsApproval ? null : { receiver: after, destination: price.destination };
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
-    recordAudit(trx, { clientId, target: order.tracking_id, fields: changedFields(before, after), details: { state } });
+    const fields = changedFields(before, after);
+    const requested = { orderId: order.id, trackingId: order.tracking_id, fields, state };
+    deps.events.record(trx, clientId, 'modification.requested', requested);
     return {
       message: needsApproval
         ? `La modificación de la orden ${order.order_id} quedó pendiente de aprobación`

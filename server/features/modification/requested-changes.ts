@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
 import { countReceiverSeen } from '#server/domain/receiver-rate-limit.ts';
@@ -22,7 +21,8 @@ export async function showRequestedChanges(
   await countReceiverSeen(deps, operator, KEY_LIMIT);
   return deps.db.withClient(clientId, async (trx) => {
     const request = orNotFound(await requestById(trx, clientId, id));
-    recordAudit(trx, { clientId, target: request.tracking_id, details: { modification: id } });
+    const read = { trackingId: request.tracking_id, modificationId: id };
+    deps.events.record(trx, clientId, 'receiver.changes_read', read);
     return { changes: changesOf(request) };
   });
 }

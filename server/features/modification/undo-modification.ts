@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
@@ -49,8 +48,9 @@ export async function undoModification(
       await restoreReplaced(trx, clientId, id);
     }
     await reopenRequest(trx, clientId, id);
-    await refreshModified(deps, trx, clientId, { orderId: order.id, moved: approved, now });
-    recordAudit(trx, { clientId, target: order.tracking_id, details: { modification: id, state: request.state } });
+    await refreshModified(trx, clientId, { orderId: order.id, moved: approved, now });
+    const undone = { id, orderId: order.id, trackingId: order.tracking_id, state: request.state };
+    deps.events.record(trx, clientId, 'modification.undone', undone);
     return {
       message: `La modificación de la orden ${order.order_id} espera de nuevo una decisión`,
       results: toOperatorModification(orNotFound(await requestById(trx, clientId, id)), operator),

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findOrderOwners } from '#server/domain/order-owners.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
@@ -66,7 +65,7 @@ export async function listNotes(
 
 /** Adds a note. @throws Failure 409 for an order whose receiver is masked */
 export async function addNote(
-  { db, clock }: Deps,
+  { db, events, clock }: Deps,
   operator: Operator,
   subject: NoteSubject,
   text: string,
@@ -75,7 +74,7 @@ export async function addNote(
   const work = withNotes(db, clientId, async (trx) => {
     const id = await insertNote(trx, subject, { text, author: operator.actor, now: clock() });
     const note = await noteOf(trx, clientId, id);
-    recordNote(trx, note);
+    events.record(trx, clientId, 'note.added', recordedNote(note));
     return note;
   });
   const note = await work.catch((error: unknown) => {
@@ -91,7 +90,7 @@ export const readNotesOfOrders = (deps: Pick<Deps, 'db'>, clientId: number, orde
 
 /** Deletes a note. @throws Failure 404; 403 for a caller who neither wrote it nor administers the staff */
 export async function removeNote(
-  { db }: Deps,
+  { db, events }: Deps,
   operator: Operator,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<void> {
@@ -99,7 +98,7 @@ export async function removeNote(
     const note = await noteOf(trx, clientId, id);
     if (!mayRemove(operator, note)) throw new Failure(403, NOT_THE_AUTHOR, [], { code: 'permission_required' });
     if (!(await deleteNote(trx, clientId, id))) throw new Failure(404, messages.notFound);
-    recordNote(trx, note);
+    events.record(trx, clientId, 'note.deleted', recordedNote(note));
   });
 }
 
@@ -109,11 +108,9 @@ async function noteOf(trx: Trx, clientId: number, id: number): Promise<NoteRow> 
   return note;
 }
 
-/** Adds the call to the audit trail without the text, and as a row of no client: a company reads its own rows. */
-function recordNote(trx: Trx, { client_id, id, order }: NoteRow): void {
-  recordAudit(trx, {
-    clientId: null,
-    target: order?.tracking_id ?? client_id,
-    details: { client: client_id, note: id },
-  });
-}
+/** Returns what is recorded of a note, without its text. */
+const recordedNote = ({ client_id: clientId, id, order }: NoteRow) => ({
+  id,
+  clientId,
+  trackingId: order?.tracking_id ?? null,
+});

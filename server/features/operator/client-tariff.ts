@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
@@ -84,7 +83,7 @@ async function changeTariff(
     if (terms === null) assertOwnTariff(await read(trx), validFrom);
     const tariffId = terms && (await insertOwnTariff(trx, clientId, terms, now));
     await insertClientTariff(trx, clientId, { validFrom, tariffId, by, now });
-    recordAudit(trx, { clientId, target: tariffId ?? clientId, details: { valid_from: validFrom } });
+    deps.events.record(trx, clientId, 'client.tariff_changed', { clientId, tariffId, validFrom });
     const { results } = await read(trx);
     const made = results.filter(({ valid_from }) => valid_from === validFrom)[0];
     return toClientTariff(made as ClientTariffRow);

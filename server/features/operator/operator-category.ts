@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -17,21 +16,21 @@ export async function listCategories({ db }: Deps): Promise<CategoryRow[]> {
 }
 
 /** Creates a category. @throws Failure 422 if its name is taken */
-export async function createCategory({ db }: Deps, name: string): Promise<CategoryRow> {
+export async function createCategory({ db, events }: Deps, name: string): Promise<CategoryRow> {
   return withUniqueName(db, name, null, async (trx) => {
     const row = await insertCategory(trx, name);
-    recordAudit(trx, { clientId: null, target: row.id, details: { name } });
+    events.record(trx, null, 'category.created', { id: row.id, name });
     return row;
   });
 }
 
 /** Renames a category. @throws Failure 404 if there is none with this id, 422 if another category has the name */
-export async function renameCategory({ db }: Deps, id: number, name: string): Promise<CategoryRow> {
+export async function renameCategory({ db, events }: Deps, id: number, name: string): Promise<CategoryRow> {
   return withUniqueName(db, name, id, async (trx) => {
     const row = await updateCategory(trx, id, name);
     if (!row) throw new Failure(404, messages.notFound);
     const { before, ...category } = row;
-    if (before !== name) recordAudit(trx, { clientId: null, target: id, details: { name } });
+    if (before !== name) events.record(trx, null, 'category.renamed', { id, name });
     return category;
   });
 }

@@ -1,5 +1,4 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import { type FlagChanges, setClientFlags } from '#server/domain/client-flags.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
@@ -51,7 +50,7 @@ export async function readDecidedClient(deps: Deps, clientId: number): Promise<c
  * @throws Failure 404 for an unknown client
  */
 export async function changeClientFlags(
-  { db, bus, clock }: Deps,
+  { db, events, clock }: Deps,
   sessions: Sessions,
   operator: Operator,
   clientId: number,
@@ -64,9 +63,8 @@ export async function changeClientFlags(
     const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
     const fields = changedFields({ ...before }, sent);
     if (fields.length > 0) {
-      bus.publish(trx, clientId, { kind: 'account', id: null });
+      events.record(trx, clientId, 'client.flags_changed', { id: clientId, fields, flags: sent });
       sessions.invalidateClient(trx, clientId);
-      recordAudit(trx, { clientId, target: clientId, fields, details: sent });
     }
     return clientById(trx, clientId, clock());
   });

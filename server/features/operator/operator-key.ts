@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import { type Config, secretFile } from '#server/config/config.ts';
 import { withClusterMutex } from '#server/db/cluster-mutex.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { isProviderNameTaken } from '#server/domain/provider-names.store.ts';
 import { lockRights, readKeyRights } from '#server/domain/provider-rights.store.ts';
@@ -99,10 +98,10 @@ export async function createKey(
     assertCovers(caller, { scopes }, 'La clave nueva no puede tener más alcances que la tuya');
     if (await isProviderNameTaken(trx, name, clock())) throw nameTaken();
     const inserted = await insertKey(trx, form, tokenDigest(key), clock());
-    recordAudit(trx, { clientId: null, target: inserted, details: { ...form } });
+    if (inserted === null) throw new Error('the hash of a new random key exists already');
+    deps.events.record(trx, null, 'operator_key.created', { id: inserted, form });
     return inserted;
   });
-  if (id === null) throw new Error('the hash of a new random key exists already');
   log.warn({ keyId: id, by: actorInLog(operator) }, 'an operator key was created');
   return { id, name, key };
 }
@@ -124,7 +123,7 @@ export async function revokeKey(deps: Deps, operator: Operator, id: number): Pro
     const key = await markKeyRevoked(trx, id, clock());
     if (key.revoked) {
       await withdrawUncovered(trx, clock());
-      recordAudit(trx, { clientId: null, target: id });
+      deps.events.record(trx, null, 'operator_key.revoked', { id });
     }
     return key.name;
   });

@@ -1,6 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
@@ -36,7 +35,7 @@ export async function listPickupPoints(
  *   another province; 403 for another province of a point if the caller may not publish tariffs; 409 without a confirmation
  */
 export async function savePickupPoint(
-  { db }: Deps,
+  { db, events }: Deps,
   operator: Operator,
   code: string,
   { only_new, confirm_prices, ...form }: BodyOf<typeof calls.savePickupPoint>,
@@ -51,7 +50,7 @@ export async function savePickupPoint(
     });
     const fields = changedFields(before ?? {}, point);
     if (fields.length > 0) {
-      recordAudit(trx, { clientId: null, target: point.code, fields, details: { active: point.active } });
+      events.record(trx, null, 'pickup_point.saved', { code: point.code, fields, active: point.active });
     }
     return point;
   });

@@ -1,6 +1,5 @@
 import { runText } from '#server/db/connection.ts';
 import { type ExampleCounts, seedExamples } from '#server/db/seed-examples.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { newClientsPrepaid } from '#server/domain/new-clients.ts';
 import type { Sessions } from '#server/features/access/session.ts';
@@ -118,12 +117,12 @@ export async function logMissingSetup(deps: Deps): Promise<void> {
 }
 
 /** Inserts example data where none exist. After new terms, every client has to accept them before its next call. */
-export async function loadExamples({ db, clock }: Deps, sessions: Sessions): Promise<ExampleCounts> {
+export async function loadExamples({ db, events, clock }: Deps, sessions: Sessions): Promise<ExampleCounts> {
   return db.withOperator(async (trx) => {
     const inserted = await seedExamples((text, values) => runText(trx, text, values), localDay(clock()));
     if (inserted.terms > 0) sessions.invalidateAll(trx);
     if (Object.values(inserted).some((count) => count > 0)) {
-      recordAudit(trx, { clientId: null, details: { ...inserted } });
+      events.record(trx, null, 'examples.loaded', { counts: inserted });
     }
     return inserted;
   });

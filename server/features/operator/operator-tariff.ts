@@ -1,6 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
@@ -39,7 +38,7 @@ export async function publishTariff(
   return deps.db.withOperator(async (trx) => {
     assertKnownVersions(known_versions, await lockTariffs(trx));
     const row = await insertTariff(trx, form.valid_from, toTariff(form), now);
-    recordAudit(trx, { clientId: null, target: row.id, details: { valid_from: form.valid_from } });
+    deps.events.record(trx, null, 'tariff.published', { id: row.id, validFrom: form.valid_from });
     return toOperatorTariff(row, row.id === (await currentTariffId(deps, trx)));
   });
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
@@ -44,7 +43,7 @@ const NO = ['no', 'n', '0', 'false'];
  * @returns the results of the rows, in the order of the file
  * @throws Failure 422 for a file without the code's column or with too many rows
  */
-export async function importPickupPoints({ db }: Deps, text: string): Promise<PickupPointResult[]> {
+export async function importPickupPoints({ db, events }: Deps, text: string): Promise<PickupPointResult[]> {
   const rows: CsvListRow<Column>[] = [];
   const problems = readCsvList(text, COLUMNS, (row) => rows.push(row));
   const [first] = problems;
@@ -60,7 +59,7 @@ export async function importPickupPoints({ db }: Deps, text: string): Promise<Pi
   await db.withOperator(async (trx) => {
     for (const row of ordered) results.push(await importRow(trx, row));
     const saved = results.filter(isSaved).length;
-    if (saved > 0) recordAudit(trx, { clientId: null, details: { points: results.length, saved } });
+    if (saved > 0) events.record(trx, null, 'pickup_points.imported', { points: results.length, saved });
   });
   return results.sort((one, other) => one.line - other.line);
 }

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
@@ -12,12 +11,12 @@ export const mailTests = mailQueue<object>('setup-mail-test', { requested: ['tes
 
 /** Requests a mail that tests the mail settings, which only workers have. @throws Failure 429 */
 export async function requestMailTest(deps: Deps, recipient: string): Promise<void> {
-  const { db, jobs, clock } = deps;
+  const { db, jobs, events, clock } = deps;
   await db.withOperator(async (trx) => {
     await rateLimitMailsIn(trx, deps, { email: recipient, purpose: 'mail-test' });
     await beginCheck(trx, 'mail', { now: clock(), recipient });
     await jobs.enqueue(trx, mailTests, {});
-    recordAudit(trx, { clientId: null });
+    events.record(trx, null, 'mail_test.requested');
   });
 }
 
@@ -41,7 +40,7 @@ export async function sendTestMail(deps: Deps): Promise<void> {
  * @returns the name of the account that receives the payments
  * @throws Failure 409 without a payment provider, or if it doesn't accept the credentials or gives no response
  */
-export async function testPayments({ db, payments, clock }: Deps): Promise<string> {
+export async function testPayments({ db, payments, events, clock }: Deps): Promise<string> {
   if (!payments) throw new Failure(409, 'Los pagos no están configurados: falta MERCADOPAGO_ACCESS_TOKEN');
   const result = await payments.account().catch((error: unknown) => {
     if (error instanceof PaymentProviderError) return error;
@@ -51,7 +50,7 @@ export async function testPayments({ db, payments, clock }: Deps): Promise<strin
   await db.withOperator(async (trx) => {
     await beginCheck(trx, 'payments', { now: clock() });
     await finishCheck(trx, 'payments', problem, clock());
-    recordAudit(trx, { clientId: null, details: { passed: problem === null } });
+    events.record(trx, null, 'payment_provider.tested', { passed: problem === null });
   });
   if (result instanceof PaymentProviderError) throw new Failure(409, paymentProblem(result));
   return result.name;

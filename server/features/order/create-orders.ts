@@ -70,6 +70,7 @@ interface OrderContext extends ReferenceData {
  * C39). The server computes cost, states, ids and flags and ignores any values sent for them. If an order number is
  * already in use, the whole transaction fails with the constraint `one_order_number`.
  *
+ * @param batchId the upload that the orders are from; null for the one order of a call
  * @returns one entry per order, in the same sequence: the created order, or a Failure: 404 with `errors` for ids that
  *   don't belong to the client, 422 with `errors` for fields that the client can correct
  */
@@ -78,6 +79,7 @@ export async function createOrders(
   trx: Trx,
   orderingClient: OrderingClient,
   orders: readonly OrderBody[],
+  batchId: number | null,
 ): Promise<(MadeOrder | Failure)[]> {
   if (orders.length === 0) return [];
   const context = await readOrderContext(deps, trx, orderingClient.clientId, orders);
@@ -93,8 +95,8 @@ export async function createOrders(
   if (rows.length > 0) {
     insertOrders(trx, orderingClient.clientId, rows);
     await stock.keep();
-    const [only] = rows;
-    deps.bus.publish(trx, orderingClient.clientId, { kind: 'order', id: rows.length === 1 && only ? only.id : null });
+    const created = rows.map(({ id, tracking_id }) => ({ id, trackingId: tracking_id }));
+    deps.events.record(trx, orderingClient.clientId, 'order.created', { orders: created, batchId });
   }
   return composed.map((row) =>
     row instanceof Failure

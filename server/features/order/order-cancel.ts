@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { moveBySender } from '#server/domain/move-shipments.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
@@ -24,7 +23,7 @@ export function cancelOrder(deps: Deps, { clientId }: Caller, id: string): Promi
       const permission = cancellable(order.facts);
       if (!permission.allowed) throw new Failure(422, permission.reason);
       await moveBySender(deps, trx, clientId, { orderId: order.id, labels: order.labels, state: 'cancelado' });
-      recordAudit(trx, { clientId, target: order.tracking_id });
+      deps.events.record(trx, clientId, 'order.cancelled', { trackingId: order.tracking_id });
     }
     const { order_id, tracking_id } = order;
     return {

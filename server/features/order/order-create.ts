@@ -1,5 +1,4 @@
 import { runIdempotent } from '#server/db/idempotency.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
 import { receiverDoubts } from '#server/domain/receiver-doubts.ts';
@@ -34,10 +33,9 @@ export async function createOrder(
   for (let attempt = 1; ; attempt++) {
     try {
       return await runIdempotent(deps.db, write, async (trx) => {
-        const [created] = await createOrders(deps, trx, caller, [order]);
+        const [created] = await createOrders(deps, trx, caller, [order], null);
         if (!created || created instanceof Failure) throw created;
         const { parcels, ...made } = created;
-        recordAudit(trx, { clientId: caller.clientId, target: made.tracking_id, countedIn: 'none' });
         const { receiver } = order;
         const doubts = [
           ...orderDoubts({ receiver, shipments: parcels.map(toMeasured) }),

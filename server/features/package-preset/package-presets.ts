@@ -1,6 +1,4 @@
-import type { BusEvent } from '#server/cluster/event-bus.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -8,8 +6,6 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { MAX_PRESETS, type PackagePreset } from '#shared/package-presets.ts';
 import * as store from './package-preset.store.ts';
-
-const PRESETS_CHANGED: BusEvent = { kind: 'account', id: null };
 
 const TOO_MANY = `Ya tenés ${MAX_PRESETS} paquetes frecuentes, que son todos los que entran. Cambiá o quitá uno que no uses`;
 
@@ -26,7 +22,7 @@ export async function packagePresets({ db }: Deps, { clientId }: Caller): Promis
  * @throws Failure 409 if the client has `MAX_PRESETS`, 422 with `errors` if the name is taken
  */
 export async function addPackagePreset(
-  { db, bus, clock }: Deps,
+  { db, events, clock }: Deps,
   { clientId }: Caller,
   form: store.PresetForm,
   key: string | null,
@@ -36,37 +32,37 @@ export async function addPackagePreset(
     runIdempotent(db, write, async (trx) => {
       if ((await store.lockAndCountPresets(trx, clientId)) >= MAX_PRESETS) throw new Failure(409, TOO_MANY);
       const results = await store.insertPreset(trx, clientId, form, clock());
-      recordAudit(trx, { clientId, target: form.name });
-      bus.publish(trx, clientId, PRESETS_CHANGED);
+      events.record(trx, clientId, 'package_preset.added', { name: form.name });
       return { message: `El paquete frecuente ${form.name} se guardó`, results };
     }),
   );
 }
 
 /** Changes a package preset. @throws Failure 404 for a preset of another client, 422 with `errors` if the name is taken */
-export async function changePackagePreset({ db, bus }: Deps, { clientId }: Caller, id: number, form: store.PresetForm) {
+export async function changePackagePreset(
+  { db, events }: Deps,
+  { clientId }: Caller,
+  id: number,
+  form: store.PresetForm,
+) {
   return withNameError(form, () =>
     db.withClient(clientId, async (trx) => {
       const before = await store.lockPreset(trx, clientId, id);
       const results = await store.updatePreset(trx, clientId, id, form);
       if (!before || !results) throw new Failure(404, messages.notFound);
       const fields = changedFields(before, form);
-      if (fields.length > 0) {
-        recordAudit(trx, { clientId, target: form.name, fields });
-        bus.publish(trx, clientId, PRESETS_CHANGED);
-      }
+      if (fields.length > 0) events.record(trx, clientId, 'package_preset.changed', { name: form.name, fields });
       return { message: `El paquete frecuente ${form.name} se guardó`, results };
     }),
   );
 }
 
 /** Removes a package preset. @throws Failure 404 for a preset of another client */
-export async function removePackagePreset({ db, bus }: Deps, { clientId }: Caller, id: number) {
+export async function removePackagePreset({ db, events }: Deps, { clientId }: Caller, id: number) {
   const name = await db.withClient(clientId, async (trx) => {
     const removed = await store.deletePreset(trx, clientId, id);
     if (removed === undefined) throw new Failure(404, messages.notFound);
-    recordAudit(trx, { clientId, target: removed });
-    bus.publish(trx, clientId, PRESETS_CHANGED);
+    events.record(trx, clientId, 'package_preset.removed', { name: removed });
     return removed;
   });
   return { message: `El paquete frecuente ${name} se quitó` };

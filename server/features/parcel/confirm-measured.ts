@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import { confirmMeasurement, readMeasuredByLabel } from '#server/domain/measured-costs.store.ts';
@@ -23,7 +22,7 @@ const NOT_A_PERSON = 'Las medidas las confirma una persona con su propio usuario
  *   422 for a price that is too large to be exact
  */
 export async function confirmMeasured(
-  { db, bus }: Deps,
+  { db, events }: Deps,
   { actor }: Operator,
   text: string,
   seen: BodyOf<typeof calls.confirmMeasured>,
@@ -44,8 +43,6 @@ export async function confirmMeasured(
     await confirmMeasurement(trx, clientId, { id, eventId: measured_id });
     const waiting = await refreshMeasuredCosts(trx, clientId, [id]);
     if (waiting.has(id)) throw new Failure(422, PRICE_TOO_LARGE);
-    recordAudit(trx, { clientId, target: label, details: { weight: seen.weight } });
-    bus.publish(trx, clientId, { kind: 'order', id: orderId });
-    bus.publish(trx, clientId, { kind: 'shipment', id });
+    events.record(trx, clientId, 'shipment.measurement_confirmed', { id, orderId, label, weight: seen.weight });
   });
 }

@@ -1,5 +1,4 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -31,8 +30,8 @@ export async function searchParcels(
   const found = await deps.db.withOperator(async (trx) => {
     const rows = await Promise.all(searches.map((search) => findParcels(trx, search, calls.MAX_FOUND + 1)));
     const parcels = new Map(rows.flat().map((row) => [row.shipment_id, row]));
-    // The kinds without the text: the audit trail contains no personal value.
-    recordAudit(trx, { clientId: null, details: { kind: searches.map((one) => one.kind), found: parcels.size } });
+    const kinds = searches.map((search) => search.kind);
+    deps.events.record(trx, null, 'shipment.searched', { kinds, found: parcels.size });
     return [...parcels.values()];
   });
   return { results: found.slice(0, calls.MAX_FOUND), more: found.length > calls.MAX_FOUND };

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import { countReceiverSeen } from '#server/domain/receiver-rate-limit.ts';
@@ -25,7 +24,7 @@ export async function showReceiverContact(
     const contact = await readReceiverContact(trx, clientId, label);
     if (!contact) throw new Failure(404, messages.notFound);
     const requested = await waitingChanges(trx, clientId, label);
-    recordAudit(trx, { clientId, target: label, ...(requested && { details: { modification: requested.id } }) });
+    deps.events.record(trx, clientId, 'receiver.contact_read', { label, modificationId: requested?.id ?? null });
     return { ...contact, requested };
   });
 }

@@ -1,7 +1,6 @@
 import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { deleteIdempotencyKey, runIdempotent } from '#server/db/idempotency.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, readOrderFacts, refreshFlags } from '#server/domain/order-flags.ts';
 import { enqueueCheckoutExpiration, FIRST_POLL_AFTER_S, paymentPolls } from '#server/domain/payment-queues.ts';
@@ -87,8 +86,8 @@ async function insertPendingPayment(deps: Deps, trx: Trx, { clientId, userId }: 
   const id = await insertPayment(trx, clientId, { amountCents, begunBy: userId, now, nextPollAt, lines });
   await refreshFlags(trx, clientId, ids, now);
   await deps.jobs.enqueue(trx, paymentPolls, { clientId, id }, FIRST_POLL_AFTER_S);
-  recordAudit(trx, { clientId, target: id, details: { orders: lines.map(({ tracking_id }) => tracking_id) } });
-  publishPaymentChange(deps, trx, clientId, id, ids);
+  const trackingIds = lines.map(({ tracking_id }) => tracking_id);
+  deps.events.record(trx, clientId, 'payment.begun', { id, orderIds: ids, trackingIds });
   return { id };
 }
 
@@ -106,11 +105,6 @@ async function chosenOrders(trx: Trx, clientId: number, chosen: readonly string[
   const orders = keys.map(({ column, value }) => found.find((order) => order[column] === value));
   if (orders.includes(undefined)) throw new Failure(404, messages.notFound);
   return [...new Set(orders as typeof found)];
-}
-
-function publishPaymentChange(deps: Deps, trx: Trx, clientId: number, id: number, orderIds: readonly number[]): void {
-  deps.bus.publish(trx, clientId, { kind: 'payment', id });
-  for (const order of orderIds) deps.bus.publish(trx, clientId, { kind: 'order', id: order });
 }
 
 /** Returns the title that the payer sees in the provider's checkout. */
@@ -147,7 +141,7 @@ async function createCheckout(
 
 function abandonPayment(deps: Deps, clientId: number, id: number, key: string | null): Promise<void> {
   return deps.db.withClient(clientId, async (trx) => {
-    await cancelIfPending(deps, trx, clientId, id);
+    await cancelIfPending(deps, trx, { clientId, id, bySender: false });
     if (key !== null) deleteIdempotencyKey(trx, clientId, key);
   });
 }
@@ -171,7 +165,7 @@ async function storeCheckout(
     await lockOrders(trx, clientId, orders);
     writeCheckout(trx, clientId, id, { preferenceId, initPoint, now: deps.clock() });
     await refreshFlags(trx, clientId, orders);
-    publishPaymentChange(deps, trx, clientId, id, orders);
+    deps.events.record(trx, clientId, 'payment.checkout_created', { id, orderIds: orders });
     return { ...payment, initPoint };
   });
   if (!stored) throw new Failure(422, CANCELLED_MEANWHILE);

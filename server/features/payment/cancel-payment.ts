@@ -1,10 +1,9 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
+import { CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
 import { cancelIfPending } from './cancel-pending-payment.ts';
 import { findPayment } from './payment.store.ts';
@@ -26,11 +25,7 @@ export async function cancelPayment(deps: Deps, { clientId }: Caller, text: stri
   let state: PaymentStateId | null = payment.state;
   if (state === PENDING && payment.preference_id !== null) state = await reconcileWithProvider(deps, clientId, id);
   if (state === PENDING) {
-    state = await deps.db.withClient(clientId, async (trx) => {
-      const cancelled = await cancelIfPending(deps, trx, clientId, id);
-      if (cancelled === CANCELLED) recordAudit(trx, { clientId, target: id });
-      return cancelled;
-    });
+    state = await deps.db.withClient(clientId, (trx) => cancelIfPending(deps, trx, { clientId, id, bySender: true }));
   }
   if (state === CONFIRMED) throw new Failure(422, APPROVED);
   return { message: `El pago ${id} ha sido cancelado con éxito` };

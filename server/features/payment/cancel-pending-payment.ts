@@ -13,8 +13,7 @@ import { lockPayment, paidOrders, writeCancelled } from './payment.store.ts';
 export async function cancelIfPending(
   deps: Deps,
   trx: Trx,
-  clientId: number,
-  id: number,
+  { clientId, id, bySender }: { clientId: number; id: number; bySender: boolean },
 ): Promise<PaymentStateId | null> {
   const payment = await lockPayment(trx, clientId, id);
   if (!payment) return null;
@@ -25,7 +24,6 @@ export async function cancelIfPending(
   writeCancelled(trx, clientId, id, now);
   await refreshFlags(trx, clientId, orders, now);
   if (payment.preference_id !== null) await enqueueCheckoutExpiration(deps, trx, { clientId, id });
-  deps.bus.publish(trx, clientId, { kind: 'payment', id });
-  for (const order of orders) deps.bus.publish(trx, clientId, { kind: 'order', id: order });
+  deps.events.record(trx, clientId, 'payment.cancelled', { id, orderIds: orders, bySender });
   return CANCELLED;
 }

@@ -1,7 +1,5 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
-import { syncThingItems } from '#server/domain/thing-items.store.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -17,7 +15,7 @@ import { paymentById } from './payment-list.store.ts';
  * @throws Failure 404 without such a payment, 409 if there is nothing to review, or something else than the caller saw
  */
 export function closePayment(
-  { db, bus, clock }: Deps,
+  { db, events, clock }: Deps,
   { actor }: Operator,
   { clientId, id }: { clientId: number; id: number },
   { attention: seen, reason }: BodyOf<typeof closePaymentCase>,
@@ -30,9 +28,7 @@ export function closePayment(
     if (seen !== '' && seen !== attention)
       throw new Failure(409, `El motivo del caso cambió: ahora es '${ATTENTION_NAMES[attention]}'. Miralo de nuevo`);
     writeClosure(trx, clientId, id, { reason, by: actor.name, now: clock() });
-    syncThingItems(trx, clientId, 'payment', [id]);
-    bus.publish(trx, clientId, { kind: 'payment', id });
-    recordAudit(trx, { clientId, target: id, details: { attention } });
+    events.record(trx, clientId, 'payment.review_closed', { id, attention });
     return orNotFound(await paymentById(trx, clientId, id));
   });
 }

@@ -53,7 +53,7 @@ async function cancelUnstartedPayment(
   now: Date,
 ) {
   if (state !== PENDING || now.getTime() - created_at.getTime() < FIRST_POLL_AFTER_S * 1000 - CLOCK_TOLERANCE) return;
-  await deps.db.withClient(clientId, (trx) => cancelIfPending(deps, trx, clientId, id));
+  await deps.db.withClient(clientId, (trx) => cancelIfPending(deps, trx, { clientId, id, bySender: false }));
   deps.log.warn({ clientId, payment: id }, 'a payment without a checkout is cancelled');
 }
 
@@ -81,7 +81,7 @@ export async function refreshPayment(deps: Deps, { clientId, id }: PaymentKey): 
   await readAttemptsByReference(deps, { clientId, id });
   await deps.db.withClient(clientId, async (trx) => {
     if (!(await paysForEndedOrder(trx, clientId, id))) return;
-    await cancelIfPending(deps, trx, clientId, id);
+    await cancelIfPending(deps, trx, { clientId, id, bySender: false });
     deps.log.info({ clientId, payment: id }, 'a payment is cancelled because one of its orders has ended');
   });
 }

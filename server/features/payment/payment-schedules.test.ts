@@ -57,15 +57,14 @@ const deliver = async (...args: Parameters<typeof notificationOf>) => {
 
 /** Simulates a crash within a transaction: its writes are rolled back, and the job is retried. */
 async function killedOnce(work: () => Promise<unknown>): Promise<void> {
-  const { bus } = world.gateway.deps;
-  world.gateway.deps.bus = {
-    ...bus,
-    publish: () => {
+  const { events } = world.gateway.deps;
+  world.gateway.deps.events = {
+    record: () => {
       throw new Error('killed');
     },
   };
   await work().catch(() => {});
-  world.gateway.deps.bus = bus;
+  world.gateway.deps.events = events;
 }
 
 /** Runs the waiting jobs in random order. Some crash and are retried, some run twice. */

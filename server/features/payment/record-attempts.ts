@@ -3,7 +3,6 @@ import type { Deps } from '#server/domain/deps.ts';
 import { moveShipments } from '#server/domain/move-shipments.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { enqueueCheckoutExpiration } from '#server/domain/payment-queues.ts';
-import { syncThingItems } from '#server/domain/thing-items.store.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
 import type { AttentionCode } from '#shared/ops/payments.ts';
 import { deliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
@@ -65,12 +64,14 @@ export function recordAttempts(
     if (confirms) await confirm(deps, trx, clientId, { payment, orders, paymentId: confirms, now });
     const statusChanged = await writePaymentStatus(trx, clientId, id, { paymentId, status, attention, now });
     if (attentionChanged) markApprovedAfterCancel(trx, clientId, orderIds);
-    if (attentionChanged) syncThingItems(trx, clientId, 'payment', [id]);
-    if (confirms || attentionChanged) {
-      await refreshFlags(trx, clientId, orderIds, now);
-      for (const order of orderIds) deps.bus.publish(trx, clientId, { kind: 'order', id: order });
+    if (confirms || attentionChanged) await refreshFlags(trx, clientId, orderIds, now);
+    if (attentionChanged) {
+      deps.events.record(trx, clientId, 'payment.attention_changed', { id, orderIds, confirmed: confirms !== null });
     }
-    if (confirms || statusChanged) deps.bus.publish(trx, clientId, { kind: 'payment', id });
+    if (confirms) {
+      for (const orderId of orderIds) deps.events.record(trx, clientId, 'order.paid', { id: orderId });
+      deps.events.record(trx, clientId, 'payment.confirmed', { id });
+    } else if (statusChanged) deps.events.record(trx, clientId, 'payment.status_changed', { id });
     if (attentionChanged && attention) deps.log.warn({ clientId, payment: id, attention }, 'a payment needs attention');
     return confirms ? CONFIRMED : payment.state;
   });

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay, startOfDay } from '#shared/days.ts';
@@ -18,7 +17,7 @@ const refused = (message: string) => new Failure(422, messages.fields, [{ field:
  * @throws Failure 404 for an item that is closed, not the client's or not for the caller's role; 422 for a day that is over or too far
  */
 export async function snoozePending(
-  { db, bus, clock }: Deps,
+  { db, events, clock }: Deps,
   caller: Caller,
   id: number,
   { until }: { until: string },
@@ -35,8 +34,7 @@ export async function snoozePending(
     const start = new Date(startOfDay(until));
     if (item.snoozed_until?.getTime() !== start.getTime()) {
       await writeSnooze(trx, clientId, id, start);
-      recordAudit(trx, { clientId, target: String(item.thing_id), details: { kind: item.kind, until } });
-      bus.publish(trx, clientId, { kind: 'pending', id: null });
+      events.record(trx, clientId, 'pending.snoozed', { thingId: item.thing_id, kind: item.kind, until });
     }
     return { message: `Vuelve a la lista el ${dayAndMonth(until)}` };
   });
@@ -47,15 +45,18 @@ export async function snoozePending(
  *
  * @throws Failure 404 for an item that isn't the client's or not for the caller's role; 422 for other kinds
  */
-export async function closePending({ db, bus, clock }: Deps, caller: Caller, id: number): Promise<{ message: string }> {
+export async function closePending(
+  { db, events, clock }: Deps,
+  caller: Caller,
+  id: number,
+): Promise<{ message: string }> {
   const { clientId, userId } = caller;
   return db.withClient(clientId, async (trx) => {
     const item = await lockForCaller(trx, caller, id);
     if (!isClosable(item.kind)) throw new Failure(422, 'Este pendiente se cierra solo cuando se resuelve');
     if (!item.closed_at) {
       await writeClosed(trx, clientId, id, { now: clock(), userId });
-      recordAudit(trx, { clientId, target: String(item.thing_id), details: { kind: item.kind } });
-      bus.publish(trx, clientId, { kind: 'pending', id: null });
+      events.record(trx, clientId, 'pending.closed', { thingId: item.thing_id, kind: item.kind });
     }
     return { message: 'Listo' };
   });

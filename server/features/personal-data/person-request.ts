@@ -1,5 +1,4 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
-import type { AuditEntry } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { hmacSha256 } from '#server/platform/hmac.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -27,10 +26,10 @@ export const toReceiver = ({ by, value }: BodyOf<typeof findReceiver>): Receiver
 const DIGEST_LENGTH = 16;
 
 /**
- * Returns the row of the audit trail. It contains a keyed digest of what was searched, which proves a request to somebody who
+ * Returns what is recorded of a search. It contains a keyed digest of what was searched, which proves a request to somebody who
  * knows the value and the key, and reveals nothing to others.
  */
-export function personAudit({ config }: Pick<Deps, 'config'>, clientId: number, { by, value }: Receiver): AuditEntry {
+export function recordedSearch({ config }: Pick<Deps, 'config'>, { by, value }: Receiver) {
   const digest = hmacSha256('personal data', config.JWT_SECRET, `${by} ${value.toLowerCase()}`).toString('hex');
-  return { clientId, details: { by, digest: digest.slice(0, DIGEST_LENGTH) } };
+  return { by, digest: digest.slice(0, DIGEST_LENGTH) };
 }

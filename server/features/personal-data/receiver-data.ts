@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { maskRequestedOrders } from '#server/features/maintenance/mask-receivers.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -9,7 +8,7 @@ import {
   type ReceiverFound,
 } from '#shared/personal-data.ts';
 import { MASKED } from '#shared/rules/masked.ts';
-import { personAudit } from './person-request.ts';
+import { recordedSearch } from './person-request.ts';
 import { countReceiver, maskFailedRows, maskRequests, type Receiver, requestErasure } from './receiver.store.ts';
 
 const MOST = { orders: MAX_COUNTED_ORDERS, named: MAX_NAMED_ORDERS, names: 10 };
@@ -21,7 +20,7 @@ const STEP = 200;
 export async function findReceiver(deps: Deps, clientId: number, receiver: Receiver): Promise<ReceiverFound> {
   return deps.db.withClient(clientId, async (trx) => {
     const found = await countReceiver(trx, clientId, receiver, MOST);
-    recordAudit(trx, personAudit(deps, clientId, receiver));
+    deps.events.record(trx, clientId, 'receiver.searched', recordedSearch(deps, receiver));
     return found;
   });
 }
@@ -35,12 +34,12 @@ export async function eraseReceiver(
   clientId: number,
   receiver: Receiver,
 ): Promise<ReplyOf<typeof eraseCall>['results']> {
-  const { db, clock, bus } = deps;
+  const { db, clock, events } = deps;
   const now = clock();
   for (let after = 0; ; ) {
     const ids = await db.withClient(clientId, async (trx) => {
       const requested = await requestErasure(trx, clientId, receiver, { after, limit: STEP, now });
-      recordAudit(trx, personAudit(deps, clientId, receiver));
+      events.record(trx, clientId, 'receiver.erasure_requested', recordedSearch(deps, receiver));
       return requested;
     });
     if (ids.length < STEP) break;
@@ -56,7 +55,7 @@ export async function eraseReceiver(
     n = await db.withClient(clientId, (trx) => maskRequests(trx, receiver, MASKED, STEP));
   }
   const left = await db.withClient(clientId, async (trx) => {
-    bus.publish(trx, clientId, { kind: 'order', id: null });
+    events.record(trx, clientId, 'receiver.erased');
     return countReceiver(trx, clientId, receiver, MOST);
   });
   return { erased, waiting: left.orders, named: left.named, requests, failed_rows: failedRows };

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { readNotesOfOrders } from '#server/features/note/note.ts';
 import type { Download } from '#server/platform/http/download.ts';
@@ -6,7 +5,7 @@ import { jsonDownload } from '#server/platform/json-download.ts';
 import { BULK_COLUMNS } from '#shared/bulk/columns.ts';
 import { localDay } from '#shared/days.ts';
 import { RECEIVER_KEY_NAMES } from '#shared/personal-data.ts';
-import { type PersonRequester, personAudit } from './person-request.ts';
+import { type PersonRequester, recordedSearch } from './person-request.ts';
 import {
   type ExportedChange,
   type ExportedOrder,
@@ -48,8 +47,10 @@ export async function exportReceiver(
   receiver: Receiver,
   by: PersonRequester,
 ): Promise<Download> {
-  const { db, clock } = deps;
-  await db.withClient(clientId, async (trx) => recordAudit(trx, personAudit(deps, clientId, receiver)));
+  const { db, clock, events } = deps;
+  await db.withClient(clientId, async (trx) =>
+    events.record(trx, clientId, 'receiver.exported', recordedSearch(deps, receiver)),
+  );
   return jsonDownload(`Datos de un destinatario ${localDay(clock())}`, {
     'Buscado por': RECEIVER_KEY_NAMES[receiver.by],
     Dato: receiver.value,

@@ -1,5 +1,4 @@
 import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Download } from '#server/platform/http/download.ts';
@@ -32,7 +31,9 @@ export async function exportUser(deps: Deps, { clientId, userId }: UserKey): Pro
 /** Exports a user for the provider. @throws Failure 404 */
 export async function exportClientUser(deps: Deps, userKey: UserKey): Promise<Download> {
   const file = await exportUser(deps, userKey);
-  await deps.db.withOperator(async (trx) => recordAudit(trx, { clientId: userKey.clientId, target: userKey.userId }));
+  await deps.db.withOperator(async (trx) =>
+    deps.events.record(trx, userKey.clientId, 'user.exported', { id: userKey.userId }),
+  );
   return file;
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { runIdempotent } from '#server/db/idempotency.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { createFairConcurrencyLimit } from '#server/platform/fair-concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -54,8 +53,7 @@ async function runImport(
     const ids = await productIds(trx, clientId, skusOf(forms));
     const results = accepted.map((product, index) => toImportResult(product, products[index], existing, saved, ids));
     if (saved.size > 0) {
-      recordAudit(trx, { clientId, details: { products: products.length, saved: saved.size } });
-      deps.bus.publish(trx, clientId, { kind: 'product', id: null });
+      deps.events.record(trx, clientId, 'products.imported', { products: products.length, saved: saved.size });
     }
     const count = results.filter(({ result }) => result === 'created' || result === 'updated').length;
     return { message: pluralize(count, 'producto guardado', 'productos guardados'), results };

@@ -1,6 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -56,8 +55,7 @@ export async function addProduct(
       if (form.barcode) await lockBarcodes(trx, clientId);
       await assertNoSku(trx, clientId, form);
       const id = await insertProduct(trx, clientId, form, deps.clock());
-      recordAudit(trx, { clientId, target: form.sku });
-      deps.bus.publish(trx, clientId, { kind: 'product', id });
+      deps.events.record(trx, clientId, 'product.added', { id, sku: form.sku });
       return { message: `El producto ${form.sku} se creó correctamente`, results: { id } };
     }),
   );
@@ -75,8 +73,7 @@ export async function editProduct(deps: Deps, caller: Caller, id: number, form: 
       if (fields.length > 0) {
         if (fields.includes('barcode')) await assertNoSku(trx, clientId, form, id);
         await changeProduct(trx, clientId, id, form, deps.clock());
-        recordAudit(trx, { clientId, target: form.sku, fields });
-        deps.bus.publish(trx, clientId, { kind: 'product', id });
+        deps.events.record(trx, clientId, 'product.changed', { id, sku: form.sku, fields });
       }
       return { message: `El producto ${form.sku} se guardó correctamente`, results: { id } };
     }),

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { deleteInSteps } from '#server/domain/in-steps.ts';
@@ -85,7 +84,7 @@ function clientOf(text: string | undefined): QueueClient {
  * @throws Failure 404 for a thing that doesn't wait, 409 for an item that somebody else took meanwhile, 422 for an unknown person
  */
 export async function assignItem(
-  { db, clock }: Deps,
+  { db, events, clock }: Deps,
   key: QueueKey,
   { staff_id: staffId, instead_of: insteadOf }: BodyOf<typeof calls.assignQueueItem>,
 ): Promise<ReplyOf<typeof calls.assignQueueItem>> {
@@ -102,11 +101,8 @@ export async function assignItem(
     const item = await itemOf(trx, key, now);
     if (!assigned) throw new Failure(409, takenBy(item.assigned_to?.name ?? null));
     if ((before.assigned_to?.id ?? null) !== staffId) {
-      recordAudit(trx, {
-        clientId: key.clientId,
-        target: before.name || String(key.id),
-        details: { queue: key.queue, staff: staffId },
-      });
+      const waiting = { queue: key.queue, name: before.name || String(key.id) };
+      events.record(trx, key.clientId, 'queue_item.assigned', { ...waiting, staffId });
     }
     return { message: name === null ? 'Ya no está asignada' : `Asignada a ${name}`, results: item };
   });
@@ -120,7 +116,7 @@ const takenBy = (name: string | null) => (name === null ? 'Ya nadie la tiene asi
  * @throws Failure 404 for a thing that doesn't wait; 422 for a day that is over or too far
  */
 export async function snoozeItem(
-  { db, clock }: Deps,
+  { db, events, clock }: Deps,
   key: QueueKey,
   { until }: BodyOf<typeof calls.snoozeQueueItem>,
 ): Promise<ReplyOf<typeof calls.snoozeQueueItem>> {
@@ -133,11 +129,8 @@ export async function snoozeItem(
     await writeSnooze(trx, key, { until: until === null ? null : new Date(startOfDay(until)), now });
     const results = await itemOf(trx, key, now);
     if (results.snoozed_until !== before.snoozed_until) {
-      recordAudit(trx, {
-        clientId: key.clientId,
-        target: before.name || String(key.id),
-        details: { queue: key.queue, until },
-      });
+      const waiting = { queue: key.queue, name: before.name || String(key.id) };
+      events.record(trx, key.clientId, 'queue_item.snoozed', { ...waiting, until });
     }
     const message = until === null ? 'Está de nuevo en la cola' : `Vuelve a la cola el ${dayAndMonth(until)}`;
     return { message, results };

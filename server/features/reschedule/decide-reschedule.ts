@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { StoredOrder } from '#server/domain/order-flags.store.ts';
@@ -93,8 +92,7 @@ export async function decideReschedule(
     const decided = orNotFound(await rescheduleById(trx, clientId, id));
     const mail = { clientId, id, decidedAt: now.toISOString() };
     await deps.jobs.enqueue(trx, rescheduleMails, mail, DECISION_MAIL_SECONDS);
-    recordAudit(trx, { clientId, target: label, details: { reschedule: id, state } });
-    deps.bus.publish(trx, clientId, { kind: 'order', id: orderId });
+    deps.events.record(trx, clientId, 'reschedule.decided', { id, orderId, label, state });
     return {
       message: `La reprogramación del envío ${label} se ${approved ? 'aprobó' : 'rechazó'}`,
       results: decided,

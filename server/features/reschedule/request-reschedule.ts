@@ -1,5 +1,4 @@
 import { runIdempotent } from '#server/db/idempotency.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
@@ -41,8 +40,8 @@ export function requestReschedule(
       ...body,
       ...{ shipmentId: found.id, label: found.label, orderId: order.order_id, userId, now },
     });
-    recordAudit(trx, { clientId, target: found.label, details: { date: body.date } });
-    deps.bus.publish(trx, clientId, { kind: 'order', id: order.id });
+    const requested = { orderId: order.id, label: found.label, date: body.date };
+    deps.events.record(trx, clientId, 'reschedule.requested', requested);
     return {
       message: `Pedimos reprogramar el envío ${found.label}: te avisamos acá cuando se decida`,
       results: { id: request, state: 'Pendiente' as const },

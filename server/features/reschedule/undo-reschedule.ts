@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { refreshFlags } from '#server/domain/order-flags.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
@@ -34,8 +33,7 @@ export async function undoReschedule(
     }
     await reopenReschedule(trx, clientId, id);
     await refreshFlags(trx, clientId, [orderId], now);
-    recordAudit(trx, { clientId, target: label, details: { reschedule: id, state: request.state } });
-    deps.bus.publish(trx, clientId, { kind: 'order', id: orderId });
+    deps.events.record(trx, clientId, 'reschedule.undone', { id, orderId, label, state: request.state });
     return {
       message: `La reprogramación del envío ${label} espera de nuevo una decisión`,
       results: orNotFound(await rescheduleById(trx, clientId, id)),

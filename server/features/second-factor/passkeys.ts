@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import {
   challengeBytes,
@@ -45,14 +44,14 @@ function assertMayAdd({ secret }: { secret: Buffer | null }, passkeys: number): 
 }
 
 /** Returns the options by which the browser creates a passkey. @throws Failure 409 as `assertMayAdd` */
-export async function beginPasskey({ db, config, clock }: Deps, caller: Caller): Promise<CreationOptions> {
+export async function beginPasskey({ db, events, config, clock }: Deps, caller: Caller): Promise<CreationOptions> {
   return db.withClient(caller.clientId, async (trx) => {
     const factor = await lockFactor(trx, caller);
     const existing = await readPasskeys(trx, caller);
     assertMayAdd(factor, existing.length);
     const options = await passkeyCreation(config, caller.username, existing);
     await writeChallenge(trx, caller, challengeBytes(options), challengeEnd(clock()));
-    recordAudit(trx, { clientId: caller.clientId });
+    events.record(trx, caller.clientId, 'passkey.creation_begun');
     return options;
   });
 }
@@ -73,7 +72,7 @@ export async function addPasskey(deps: Deps, caller: Caller, { name, ...created 
     if (!added) throw new Failure(409, 'Ya agregaste esta llave de acceso');
     await rateLimitFactorChanges(deps, trx, caller);
     await enqueueFactorMail(deps, trx, 'passkey-added', caller);
-    recordAudit(trx, { clientId: caller.clientId });
+    deps.events.record(trx, caller.clientId, 'passkey.added');
   });
 }
 
@@ -84,18 +83,18 @@ export async function removePasskey(deps: Deps, sessions: Sessions, caller: Call
     if (!(await deletePasskey(trx, caller, id))) throw new Failure(404, messages.notFound);
     await revokeOthers(deps, trx, sessions, caller);
     await enqueueFactorMail(deps, trx, 'passkey-removed', caller);
-    recordAudit(trx, { clientId: caller.clientId });
+    deps.events.record(trx, caller.clientId, 'passkey.removed');
   });
 }
 
 /** Returns the options by which the browser signs with a passkey of the caller. @throws Failure 409 without passkeys */
-export async function askPasskey({ db, config, clock }: Deps, caller: Caller): Promise<RequestOptions> {
+export async function askPasskey({ db, events, config, clock }: Deps, caller: Caller): Promise<RequestOptions> {
   return db.withClient(caller.clientId, async (trx) => {
     const passkeys = await readPasskeys(trx, caller);
     if (passkeys.length === 0) throw new Failure(409, 'Tu cuenta no tiene llaves de acceso. Escribí un código');
     const options = await passkeyRequest(config, passkeys);
     await writeChallenge(trx, caller, challengeBytes(options), challengeEnd(clock()));
-    recordAudit(trx, { clientId: caller.clientId });
+    events.record(trx, caller.clientId, 'passkey.challenge_requested');
     return options;
   });
 }
@@ -109,6 +108,6 @@ export async function verifyPasskey(
 ): Promise<void> {
   await acceptPasskey(deps, caller, answer, async (trx) => {
     await recordCodeGiven(deps, trx, sessions, caller);
-    recordAudit(trx, { clientId: caller.clientId });
+    deps.events.record(trx, caller.clientId, 'passkey.verified');
   });
 }

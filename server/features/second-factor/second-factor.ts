@@ -1,10 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/domain/second-factor/backup-code.ts';
 import { confirmedStep, generateSecret, wrongCode } from '#server/domain/second-factor/factor-code.ts';
 import { limitCodes, userGivingCode } from '#server/domain/second-factor/limit-codes.ts';
-import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { rateLimitFactorChanges } from '#server/features/access/access-rate-limits.ts';
 import { confirmPassword } from '#server/features/access/password.ts';
@@ -47,9 +45,9 @@ export async function beginFactor(
   { code, currentPassword = '' }: BodyOf<typeof calls.beginUserFactor>,
 ) {
   const { encrypted, shown } = generateSecret(deps, secretUse(caller), caller.username);
-  const write = (trx: Trx) => {
-    recordAudit(trx, { clientId: caller.clientId });
-    return replacePending(trx, caller, encrypted, deps.clock());
+  const write = async (trx: Trx) => {
+    await replacePending(trx, caller, encrypted, deps.clock());
+    deps.events.record(trx, caller.clientId, 'factor.setup_begun');
   };
   if (code) {
     await acceptCode(deps, caller, code, write);
@@ -78,7 +76,6 @@ export async function confirmFactor(deps: Deps, sessions: Sessions, caller: Call
       if (!pending) throw new Failure(409, 'Empezá de nuevo: el código QR ya no sirve');
       const step = confirmedStep(deps, pending, secretUse(caller), code);
       await confirmPending(trx, caller, step, deps.clock());
-      syncTeamItems(trx, caller.clientId);
       return finishChange(deps, trx, sessions, caller);
     }),
   );
@@ -94,8 +91,9 @@ async function finishChange(deps: Deps, trx: Trx, sessions: Sessions, caller: Ca
   await rateLimitFactorChanges(deps, trx, caller);
   await keepOnlySession(deps, trx, sessions, caller);
   await enqueueFactorMail(deps, trx, 'set-up', caller);
-  recordAudit(trx, { clientId: caller.clientId });
-  return newBackupCodes(deps, trx, caller);
+  const codes = await newBackupCodes(deps, trx, caller);
+  deps.events.record(trx, caller.clientId, 'factor.confirmed');
+  return codes;
 }
 
 /** Replaces the backup codes after a code of the second factor. @returns them. @throws Failure 422 on `code`; 429 */
@@ -103,8 +101,9 @@ export async function renewBackupCodes(deps: Deps, caller: Caller, code: string)
   return acceptCode(deps, caller, code, async (trx) => {
     await rateLimitFactorChanges(deps, trx, caller);
     await enqueueFactorMail(deps, trx, 'backup-codes', caller);
-    recordAudit(trx, { clientId: caller.clientId });
-    return newBackupCodes(deps, trx, caller);
+    const codes = await newBackupCodes(deps, trx, caller);
+    deps.events.record(trx, caller.clientId, 'factor.backup_codes_renewed');
+    return codes;
   });
 }
 
@@ -123,10 +122,9 @@ export async function removeFactor(deps: Deps, sessions: Sessions, caller: Calle
   await acceptCode(deps, caller, code, async (trx) => {
     if (await isFactorRequired(trx, caller.clientId)) throw new Failure(422, REMOVAL_REFUSED);
     await deleteFactors(trx, caller);
-    syncTeamItems(trx, caller.clientId);
     await keepOnlySession(deps, trx, sessions, caller);
     await enqueueFactorMail(deps, trx, 'removed', caller);
-    recordAudit(trx, { clientId: caller.clientId });
+    deps.events.record(trx, caller.clientId, 'factor.removed');
   });
 }
 
@@ -134,7 +132,7 @@ export async function removeFactor(deps: Deps, sessions: Sessions, caller: Calle
 export async function verifyFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<void> {
   await acceptCode(deps, caller, code, async (trx) => {
     await recordCodeGiven(deps, trx, sessions, caller);
-    recordAudit(trx, { clientId: caller.clientId });
+    deps.events.record(trx, caller.clientId, 'factor.verified');
   });
 }
 

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { correctEvent } from '#server/domain/correct-event.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
@@ -43,7 +42,7 @@ export async function correctShipmentEvent(
       ...{ orderId, label, wrong: corrects, eventId: event_id, state: right, at: at ?? null },
       ...{ reason: reason || null, measured: toMeasured(measured), why: correction_reason, by: actor },
     });
-    if (result) recordAudit(trx, { clientId, target: label, details: result.states });
+    if (result) deps.events.record(trx, clientId, 'shipment.event_corrected', { label, states: result.states });
     return result;
   });
   if (!changed) return 'El evento ya estaba corregido así';

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Movement, Outcome } from '#server/domain/move-shipments.ts';
 
@@ -16,7 +15,10 @@ export async function recordCalls(deps: Deps, calls: readonly AuditedCall[]): Pr
   const changing = calls.filter(({ outcomes }) => count(outcomes, 'recorded') > 0);
   if (changing.length === 0) return;
   await deps.db.withOperator(async (trx) => {
-    for (const { outcomes, inContext } of changing) inContext(() => recordMoves(trx, null, [], outcomes));
+    for (const { outcomes, inContext } of changing) {
+      const call = { sent: outcomes.length, recorded: count(outcomes, 'recorded') };
+      inContext(() => deps.events.record(trx, null, 'shipment.events_recorded_by_program', call));
+    }
   });
 }
 
@@ -25,25 +27,20 @@ export const count = (outcomes: readonly Outcome[], wanted: Outcome['result']): 
   outcomes.filter(({ result }) => result === wanted).length;
 
 /**
- * Adds events to the audit trail. A client's row names their parcel if they have only one. A program's row names none: equal calls of a
- * minute are added up, because scanners send each scan in a call of its own, and the parcel's history names program and time.
+ * Adds events that a person of the staff recorded to the audit trail.
  *
- * @param clientId client that reads the row, which names and counts only the client's events; null for a program's row
+ * @param clientId client that reads the row, which names and counts only the client's events
  * @param movements of the known parcels
  */
 export function recordMoves(
+  { events }: Pick<Deps, 'events'>,
   trx: Trx,
-  clientId: number | null,
+  clientId: number,
   movements: readonly Movement[],
   outcomes: readonly Outcome[],
 ): void {
   const recorded = count(outcomes, 'recorded');
   if (recorded === 0) return;
-  const details = { events: outcomes.length, recorded };
-  if (clientId === null) {
-    recordAudit(trx, { clientId, details, inParts: true, countedIn: 'any' });
-    return;
-  }
-  const [label = null, ...others] = new Set(movements.map((movement) => movement.label));
-  recordAudit(trx, { clientId, target: others.length === 0 ? label : null, details, inParts: true });
+  const labels = [...new Set(movements.map(({ label }) => label))];
+  events.record(trx, clientId, 'shipment.events_recorded', { labels, sent: outcomes.length, recorded });
 }

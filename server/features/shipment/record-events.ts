@@ -43,7 +43,7 @@ export async function recordEvents(
       outcomes[index] = outcome;
     },
   );
-  if (actor.kind === 'staff') await recordGroups(deps, clients, recordMoves);
+  if (actor.kind === 'staff') await recordGroups(deps, clients, (...moves) => recordMoves(deps, ...moves));
   else await recordProgramCall(deps, clients, outcomes, together);
   return {
     recorded: count(outcomes, 'recorded'),

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { moveBySender } from '#server/domain/move-shipments.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
@@ -23,7 +22,7 @@ export function cancelShipment(deps: Deps, caller: Caller, id: string): Promise<
       const { cancellable } = shipmentActions(facts, order, NO_FLAGS);
       if (!cancellable.allowed) throw new Failure(422, cancellable.reason);
       await moveBySender(deps, trx, caller.clientId, { orderId, labels: [label], state: 'cancelado' });
-      recordAudit(trx, { clientId: caller.clientId, target: label });
+      deps.events.record(trx, caller.clientId, 'shipment.cancelled', { label });
     }
     return { message: `El envío ${label} ha sido cancelado con éxito` };
   });
@@ -39,7 +38,7 @@ export function returnShipment(deps: Deps, caller: Caller, id: string): Promise<
     const { can_return } = shipmentActions(facts, order, NO_FLAGS);
     if (!can_return.allowed) throw new Failure(422, can_return.reason);
     await moveBySender(deps, trx, caller.clientId, { orderId, labels: [label], state: 'devolucion_solicitada' });
-    recordAudit(trx, { clientId: caller.clientId, target: label });
+    deps.events.record(trx, caller.clientId, 'shipment.return_requested', { label });
     return { message: `La devolución del envío ${label} ha sido solicitada con éxito` };
   });
 }

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/domain/second-factor/backup-code.ts';
@@ -91,9 +90,9 @@ export const staffGivingCode = ({ actor, factorGiven }: StaffCaller): CodeGiver 
 export async function beginFactor(deps: Deps, caller: StaffCaller, code: string | undefined) {
   const { id } = caller.actor;
   const { encrypted, shown } = generateSecret(deps, secretUse(id), caller.email);
-  const write = (trx: Trx) => {
-    recordAudit(trx, { clientId: null, target: id });
-    return writePendingSecret(trx, id, encrypted);
+  const write = async (trx: Trx) => {
+    await writePendingSecret(trx, id, encrypted);
+    deps.events.record(trx, null, 'staff.factor_setup_begun', { id });
   };
   if (caller.hasFactor) {
     assertFactorGiven(caller);
@@ -142,11 +141,12 @@ export async function confirmFactor(deps: Deps, caller: StaffCaller, code: strin
       const step = confirmedStep(deps, staff.totpPending, secretUse(staff.id), code);
       await rateLimitStaffFactor(deps, trx, staff.id);
       await confirmPendingSecret(trx, staff.id, step, now);
-      recordAudit(trx, { clientId: null, target: staff.id });
       await enqueueStaffMail(deps, trx, { kind: 'set-up', staffId: staff.id });
       if (token) await completeSession(trx, sessionId, tokenDigest(token), now);
       await revokeSessions(trx, staff.id, { except: sessionId, now });
-      return newBackupCodes(trx, staff.id, now);
+      const codes = await newBackupCodes(trx, staff.id, now);
+      deps.events.record(trx, null, 'staff.factor_confirmed', { id: staff.id });
+      return codes;
     });
     deps.log.warn({ by: `staff ${actor.id}` }, 'a second factor was set up');
     return { backupCodes, token };
@@ -157,9 +157,10 @@ export async function confirmFactor(deps: Deps, caller: StaffCaller, code: strin
 export async function renewBackupCodes(deps: Deps, caller: StaffCaller, code: string): Promise<string[]> {
   return acceptFactorCode(deps, caller, code, async (trx, { id }) => {
     await rateLimitStaffFactor(deps, trx, id);
-    recordAudit(trx, { clientId: null, target: id });
     await enqueueStaffMail(deps, trx, { kind: 'backup-codes', staffId: id });
-    return newBackupCodes(trx, id, deps.clock());
+    const codes = await newBackupCodes(trx, id, deps.clock());
+    deps.events.record(trx, null, 'staff.backup_codes_renewed', { id });
+    return codes;
   });
 }
 
@@ -181,7 +182,11 @@ export async function verifyFactor(deps: Deps, caller: StaffCaller, code: string
 }
 
 /** Records that the second step was given again in the caller's session. */
-export async function recordFactorGiven({ clock }: Deps, trx: Trx, { sessionId, actor }: StaffCaller): Promise<void> {
+export async function recordFactorGiven(
+  { events, clock }: Deps,
+  trx: Trx,
+  { sessionId, actor }: StaffCaller,
+): Promise<void> {
   await markFactorGiven(trx, sessionId, clock());
-  recordAudit(trx, { clientId: null, target: actor.id });
+  events.record(trx, null, 'staff.factor_verified', { id: actor.id });
 }

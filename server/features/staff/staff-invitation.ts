@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { hashStaffPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
@@ -54,7 +53,7 @@ export async function inviteStaff(
     if (staffId === null) throw new Failure(422, IN_USE, [{ field: 'email', message: IN_USE }]);
     await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation' });
     await sendInvitation(deps, trx, { staffId, invitedBy: actorInLog(operator) });
-    recordAudit(trx, { clientId: null, target: staffId, details: { role } });
+    deps.events.record(trx, null, 'staff.invited', { id: staffId, role });
     return staffId;
   });
   deps.log.warn({ staffId: id, role, by: actorInLog(operator) }, 'a member of the staff was invited');
@@ -69,7 +68,7 @@ export async function resendInvitation(deps: Deps, operator: Operator, id: numbe
     await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation' });
     await withdrawOpenInvitation(trx, id, deps.clock());
     await sendInvitation(deps, trx, { staffId: id, invitedBy: actorInLog(operator) });
-    recordAudit(trx, { clientId: null, target: id });
+    deps.events.record(trx, null, 'staff.invitation_resent', { id });
   });
   deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'an invitation was sent again');
 }
@@ -85,7 +84,7 @@ export async function withdrawInvitation(deps: Deps, operator: Operator, id: num
     assertMayGrant(caller, role);
     const withdrawn = await withdrawOpenInvitation(trx, id, deps.clock());
     if (!withdrawn) throw new Failure(409, 'La invitación ya estaba retirada');
-    recordAudit(trx, { clientId: null, target: id });
+    deps.events.record(trx, null, 'staff.invitation_withdrawn', { id });
   });
   deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'an invitation was withdrawn');
 }
@@ -149,7 +148,7 @@ export async function acceptInvitation(
     }
     await markInvitationUsed(trx, id, now);
     const passwordEpoch = await activateStaff(trx, staffId, { name, passwordHash, now });
-    recordAudit(trx, { clientId: null, target: staffId, actor: { kind: 'staff', id: staffId, name } });
+    deps.events.record(trx, null, 'staff.invitation_accepted', { id: staffId, name });
     const owner = { id: staffId, passwordEpoch, hasFactor: false };
     return { staffId, opened: await sessions.open(trx, owner, request, 'browser') };
   });

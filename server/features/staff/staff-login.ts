@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { comparePassword } from '#server/features/access/limited-attempt.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
@@ -56,16 +55,13 @@ export async function logInStaff(
   const owner = { ...person, hasFactor: person.totpConfirmedAt !== null };
   const opened = await db.withOperator(async (trx) => {
     const session = await sessions.open(trx, owner, request, terminal ? 'terminal' : 'browser');
-    const actor = { kind: 'staff', id: person.id, name: person.name } as const;
-    recordAudit(trx, { clientId: null, actor, ...endedDetails(session.ended) });
+    const { id, name } = person;
+    deps.events.record(trx, null, 'staff.session_opened', { id, name, ended: session.ended });
     return session;
   });
   log.info({ by: `staff ${person.id}`, step: opened.step }, 'a member of the staff logged in');
   return opened;
 }
-
-/** Returns the details of an audited login that ended sessions. */
-const endedDetails = (ended: number) => (ended > 0 ? { details: { ended_sessions: ended } } : {});
 
 /** Second step of a login: a code or a passkey. */
 type SecondStep = { code: string } | { passkey: PasskeyAnswer };
@@ -82,8 +78,8 @@ export async function completeLogin(deps: Deps, caller: StaffCaller, step: Secon
   let ended = 0;
   const complete = async (trx: Trx) => {
     ended = await makeRoom(deps, trx, caller.actor.id, null);
-    recordAudit(trx, { clientId: null, ...endedDetails(ended) });
-    return completeSession(trx, sessionId, tokenDigest(token), deps.clock());
+    await completeSession(trx, sessionId, tokenDigest(token), deps.clock());
+    deps.events.record(trx, null, 'staff.session_completed', { ended });
   };
   await ('code' in step
     ? acceptFactorCode(deps, caller, step.code, complete)

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { assertCovers, changeRights, mayReadKeys } from '#server/domain/provider-rights.ts';
@@ -68,11 +67,11 @@ export async function changeStaff(
       await revokeSessions(trx, id, { except: null, now });
     }
     if (suspended === false) await writeStaffSuspension(trx, id, null);
-    const details = { ...(role && { role }), ...(suspended !== null && { suspended }) };
-    const fields = changedFields({ role: staff.role, suspended: staff.suspendedAt !== null }, details);
+    const values = { ...(role && { role }), ...(suspended !== null && { suspended }) };
+    const fields = changedFields({ role: staff.role, suspended: staff.suspendedAt !== null }, values);
     if (fields.length === 0) return [];
     await withdrawUncovered(trx, now);
-    recordAudit(trx, { clientId: null, target: id, fields, details });
+    deps.events.record(trx, null, 'staff.changed', { id, fields, values });
     return loses && mayReadKeys(caller) ? readActiveKeysOf(trx, id, now) : [];
   });
   log.warn({ staffId: id, role, suspended, by: actorInLog(operator) }, 'a member of the staff was changed');

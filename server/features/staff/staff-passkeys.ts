@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
 import {
@@ -59,11 +58,11 @@ async function lockForAdding(trx: Trx, { actor }: StaffCaller) {
 }
 
 /** Returns the options by which the browser creates a passkey. @throws Failure 409 as `lockForAdding` */
-export async function beginPasskey({ db, config, clock }: Deps, caller: StaffCaller): Promise<CreationOptions> {
+export async function beginPasskey({ db, events, config, clock }: Deps, caller: StaffCaller): Promise<CreationOptions> {
   return db.withOperator(async (trx) => {
     const options = await passkeyCreation(consoleSite(config), caller.email, await lockForAdding(trx, caller));
     await writeChallenge(trx, caller.sessionId, challengeBytes(options), challengeEnd(clock()));
-    recordAudit(trx, { clientId: null, target: caller.actor.id });
+    events.record(trx, null, 'staff.passkey_creation_begun', { id: caller.actor.id });
     return options;
   });
 }
@@ -84,7 +83,7 @@ export async function addPasskey(deps: Deps, caller: StaffCaller, { name, ...cre
     if (!added) throw new Failure(409, 'Ya agregaste esta llave de acceso');
     await rateLimitStaffFactor(deps, trx, id);
     await enqueueStaffMail(deps, trx, { kind: 'passkey-added', staffId: id });
-    recordAudit(trx, { clientId: null, target: id });
+    deps.events.record(trx, null, 'staff.passkey_added', { id });
   });
   log.warn({ by: `staff ${id}` }, 'a passkey was added');
 }
@@ -97,19 +96,19 @@ export async function removePasskey(deps: Deps, { actor, sessionId }: StaffCalle
     if (!(await markPasskeyRemoved(trx, actor.id, passkeyId, now))) throw new Failure(404, messages.notFound);
     await revokeSessions(trx, actor.id, { except: sessionId, now });
     await enqueueStaffMail(deps, trx, { kind: 'passkey-removed', staffId: actor.id });
-    recordAudit(trx, { clientId: null, target: actor.id });
+    deps.events.record(trx, null, 'staff.passkey_removed', { id: actor.id });
   });
   deps.log.warn({ by: `staff ${actor.id}` }, 'a passkey was removed');
 }
 
 /** Returns the options by which the browser signs with a passkey of the caller. @throws Failure 409 without passkeys */
-export async function askPasskey({ db, config, clock }: Deps, caller: StaffCaller): Promise<RequestOptions> {
+export async function askPasskey({ db, events, config, clock }: Deps, caller: StaffCaller): Promise<RequestOptions> {
   return db.withOperator(async (trx) => {
     const passkeys = await readPasskeys(trx, caller.actor.id);
     if (passkeys.length === 0) throw new Failure(409, 'No tenés llaves de acceso. Escribí un código');
     const options = await passkeyRequest(consoleSite(config), passkeys);
     await writeChallenge(trx, caller.sessionId, challengeBytes(options), challengeEnd(clock()));
-    recordAudit(trx, { clientId: null, target: caller.actor.id });
+    events.record(trx, null, 'staff.passkey_challenge_requested', { id: caller.actor.id });
     return options;
   });
 }

@@ -1,5 +1,4 @@
 import { countAttemptIn } from '#server/cluster/rate-limit.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
@@ -44,7 +43,7 @@ export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: 
     for (const to of new Set([id, ...administrators])) {
       await enqueueStaffMail(deps, trx, { kind: 'recovery-code', staffId: to, aboutId: id });
     }
-    recordAudit(trx, { clientId: null, target: id });
+    deps.events.record(trx, null, 'staff.recovery_code_given', { id });
   });
   deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'a code of recovery was given');
   return code;

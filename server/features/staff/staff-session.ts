@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { maxSessions } from '#server/domain/session-limit.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
@@ -62,7 +61,7 @@ export interface StaffSessions {
 
 /** Authenticates the staff by the session's row, which every call reads, so that a change takes effect at once on all nodes. */
 export function createStaffSessions(deps: Deps): StaffSessions {
-  const { db, clock, config } = deps;
+  const { db, events, clock, config } = deps;
   const { origin, protocol } = new URL(config.CONSOLE_URL);
 
   function assertOrigin({ headers }: FastifyRequest): void {
@@ -125,7 +124,7 @@ export function createStaffSessions(deps: Deps): StaffSessions {
       if (!sent) return;
       await db.withOperator(async (trx) => {
         const person = await revokeSessionByHash(trx, tokenDigest(sent.token), clock());
-        if (person) recordAudit(trx, { clientId: null, actor: { kind: 'staff', ...person } });
+        if (person) events.record(trx, null, 'staff.session_ended', person);
       });
     },
     assertOrigin,

@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { deviceName } from '#server/platform/http/device-name.ts';
@@ -33,7 +32,7 @@ const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
 
 /** Mounts login, sessions, second factor and management of the provider's staff. */
 export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): void {
-  const { db, clock } = deps;
+  const { db, events, clock } = deps;
 
   /** Answers with an opened session: a browser gets the token as a cookie, a terminal in the body. */
   function opened(
@@ -96,14 +95,14 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     await db.withOperator(async (trx) => {
       const ended = await revokeSession(trx, caller.actor.id, params.id, clock());
       if (!ended) throw new Failure(404, messages.notFound);
-      recordAudit(trx, { clientId: null, target: params.id });
+      events.record(trx, null, 'staff.session_revoked', { sessionId: params.id });
     });
     return { message: 'La sesión se cerró' };
   });
   mount.staff(calls.endOtherStaffSessions, async ({ caller }) => {
     await db.withOperator(async (trx) => {
       const ended = await revokeSessions(trx, caller.actor.id, { except: caller.sessionId, now: clock() });
-      if (ended > 0) recordAudit(trx, { clientId: null });
+      if (ended > 0) events.record(trx, null, 'staff.other_sessions_revoked');
     });
     return { message: 'Se cerraron las otras sesiones' };
   });

@@ -1,9 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { assertNotReserved } from '#server/domain/reserved-name.ts';
-import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import type { Device } from '#server/features/access/device.ts';
 import { openSession } from '#server/features/access/login.ts';
@@ -75,13 +73,11 @@ export async function acceptInvitation(
     assertDistinct(team, form.username);
     const userKey = await addMember(trx, clientId, member, network);
     await markAccepted(trx, clientId, invitation.id, now);
-    syncTeamItems(trx, clientId);
-    const actor = { kind: 'user', id: userKey.userId, name: form.username } as const;
-    recordAudit(trx, { clientId, target: invitation.id, details: { role: invitation.role }, actor });
     for (const { id } of owners) {
       await enqueueTeamMail(deps, trx, { kind: 'joined', clientId, userId: id, memberId: userKey.userId });
     }
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    const user = { id: userKey.userId, username: form.username };
+    deps.events.record(trx, clientId, 'invitation.accepted', { id: invitation.id, role: invitation.role, user });
     return userKey;
   });
   const userKey = await work.catch((error: unknown) => {

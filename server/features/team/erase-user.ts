@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { holdRights } from '#server/domain/provider-rights.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
@@ -28,8 +27,7 @@ export async function eraseOwnUser(deps: Deps, sessions: Sessions, caller: Calle
     if (reason) throw new Failure(422, reason);
     await removeFromTeam(deps, trx, sessions, { clientId, userId });
     await maskUser(trx, userId, MASKED, deps.clock());
-    recordAudit(trx, { clientId, target: userId });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    deps.events.record(trx, clientId, 'user.erased', { id: userId, removed: true });
   });
   return { message: 'Tus datos se borraron y tu usuario ya no sirve' };
 }
@@ -63,8 +61,7 @@ export async function eraseClientUser(
       await removeFromTeam(deps, trx, sessions, { clientId, userId });
     }
     await maskUser(trx, userId, MASKED, deps.clock());
-    recordAudit(trx, { clientId, target: userId });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    deps.events.record(trx, clientId, 'user.erased', { id: userId, removed: member !== undefined });
   });
   return { message: 'Los datos del usuario se borraron' };
 }

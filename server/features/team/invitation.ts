@@ -1,8 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
-import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import { rateLimitInvitations, rateLimitTeamMails } from '#server/features/access/access-rate-limits.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -44,10 +42,8 @@ export async function inviteUser(deps: Deps, caller: Caller, network: string, fo
     const now = deps.clock();
     const invitation = { email, role, invitedBy: caller.userId, now, expiresAt: expiry(now) };
     const invitationId = await insertInvitation(trx, clientId, invitation);
-    syncTeamItems(trx, clientId);
     await enqueueTeamMail(deps, trx, { kind: 'invitation', clientId, invitationId });
-    recordAudit(trx, { clientId, target: invitationId, details: { role } });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    deps.events.record(trx, clientId, 'invitation.sent', { id: invitationId, role });
   });
   return { message: `El mail de la invitación se va a enviar: el enlace vence en ${INVITATION_HOURS} horas` };
 }
@@ -78,16 +74,22 @@ export async function resendInvitation(deps: Deps, caller: Caller, network: stri
     await rateLimitMailsIn(trx, deps, { email, purpose: 'invitation', network, clientId });
     await renewInvitation(trx, clientId, id, { invitedBy: caller.userId, expiresAt: expiry(deps.clock()) });
     await enqueueTeamMail(deps, trx, { kind: 'invitation', clientId, invitationId: id });
+    deps.events.record(trx, clientId, 'invitation.resent', { id });
   });
   return { message: 'El mail de la invitación se va a enviar de nuevo: el enlace anterior ya no sirve' };
 }
 
 /** Withdraws an open invitation; its link becomes invalid. @throws Failure 422 for one that isn't open any more, 404 */
 export async function withdrawInvitation(deps: Deps, caller: Caller, id: number) {
-  await changeInvitation(deps, caller, id, (trx) => markWithdrawn(trx, caller.clientId, id, deps.clock()));
+  const { clientId } = caller;
+  await changeInvitation(deps, caller, id, async (trx) => {
+    await markWithdrawn(trx, clientId, id, deps.clock());
+    deps.events.record(trx, clientId, 'invitation.withdrawn', { id });
+  });
   return { message: 'Invitación retirada correctamente' };
 }
 
+/** Runs a change of an open invitation under the lock of the company. @param change also records its fact */
 async function changeInvitation(
   deps: Deps,
   caller: Caller,
@@ -103,8 +105,5 @@ async function changeInvitation(
     if (reason) throw refused(me.role, reason);
     if (!invitation.open) throw new Failure(422, 'La invitación ya no está abierta: se aceptó o se retiró');
     await change(trx, invitation);
-    syncTeamItems(trx, clientId);
-    recordAudit(trx, { clientId, target: id });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
   });
 }

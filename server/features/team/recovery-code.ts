@@ -23,6 +23,7 @@ export async function giveRecoveryCode(deps: Deps, caller: Caller, id: number): 
       const mail = { kind: 'recovery-code-given', clientId, userId: owner, memberId: id, byId } as const;
       await enqueueTeamMail(deps, trx, mail);
     }
+    deps.events.record(trx, clientId, 'factor.recovery_code_given', { id });
     return code;
   });
 }

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitRequirement } from '#server/features/access/access-rate-limits.ts';
 import type { Sessions } from '#server/features/access/session.ts';
@@ -31,7 +30,7 @@ interface LockedCompany {
  * @throws Failure 403; 422 for a caller without a second factor; 429
  */
 export async function requireFactor(deps: Deps, sessions: Sessions, caller: Caller): Promise<{ message: string }> {
-  const from = await changeRequirement(deps, sessions, caller, async (trx, company) => {
+  const from = await changeRequirement(deps, sessions, caller, 'factor.required', async (trx, company) => {
     if (company.from) return company.from;
     await rateLimitRequirement(deps, trx, caller.clientId);
     const begins = new Date(deps.clock().getTime() + GRACE_DAYS * DAY_MS);
@@ -45,7 +44,7 @@ export async function requireFactor(deps: Deps, sessions: Sessions, caller: Call
 
 /** Ends the requirement, and informs the owners by mail. @throws Failure as `requireFactor` */
 export async function releaseFactor(deps: Deps, sessions: Sessions, caller: Caller): Promise<{ message: string }> {
-  await changeRequirement(deps, sessions, caller, async (trx, { active, from }) => {
+  await changeRequirement(deps, sessions, caller, 'factor.requirement_ended', async (trx, { active, from }) => {
     if (!from) return null;
     await rateLimitRequirement(deps, trx, caller.clientId);
     await setRequirement(trx, caller.clientId, null);
@@ -61,6 +60,7 @@ async function changeRequirement<T extends Date | null>(
   deps: Deps,
   sessions: Sessions,
   caller: Caller,
+  fact: 'factor.required' | 'factor.requirement_ended',
   change: (trx: Trx, company: LockedCompany) => Promise<T>,
 ): Promise<T> {
   const { clientId, userId } = caller;
@@ -76,8 +76,7 @@ async function changeRequirement<T extends Date | null>(
     const result = await change(trx, { active, withFactor, from });
     if (result === from) return result;
     sessions.invalidateClient(trx, clientId);
-    recordAudit(trx, { clientId });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    deps.events.record(trx, clientId, fact);
     return result;
   });
 }

@@ -1,7 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import { type AuditEntry, recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { rateLimitTeamNotices } from '#server/features/access/access-rate-limits.ts';
 import { endAccess } from '#server/features/access/members.ts';
@@ -58,13 +56,10 @@ export function activeCaller(team: readonly Member[], { userId }: Caller): Membe
 export const countOwners = (team: readonly Member[]) =>
   team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt).length;
 
-/** Result of a change that finds what it should set. */
-const UNCHANGED = Symbol('unchanged');
-
 /**
  * Runs a change of one member under the lock of the company, if the rules allow it.
  *
- * @param change also gets the ids of the active owners; `UNCHANGED` adds nothing to the audit trail
+ * @param change also gets the ids of the active owners. It records its fact unless it changes nothing
  * @throws Failure 403, 404, 422
  */
 export async function changeMember<T>(
@@ -73,7 +68,6 @@ export async function changeMember<T>(
   action: MemberAction,
   id: number,
   change: (trx: Trx, member: Member, me: Member, owners: readonly number[]) => Promise<T>,
-  details?: AuditEntry['details'],
 ): Promise<T> {
   const { clientId } = caller;
   return deps.db.withClient(clientId, async (trx) => {
@@ -84,12 +78,7 @@ export async function changeMember<T>(
     const reason = memberRefusal(me.role, action, { role: member.role, me: member === me }, countOwners(team));
     if (reason) throw refused(me.role, reason);
     const owners = team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt).map((owner) => owner.id);
-    const result = await change(trx, member, me, owners);
-    if ((result as unknown) === UNCHANGED) return result;
-    syncTeamItems(trx, clientId);
-    recordAudit(trx, { clientId, target: id, ...(details && { details }) });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
-    return result;
+    return change(trx, member, me, owners);
   });
 }
 
@@ -100,23 +89,17 @@ export async function changeMember<T>(
  */
 export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller, id: number, role: UserRole) {
   const { clientId } = caller;
-  await changeMember(
-    deps,
-    caller,
-    'role',
-    id,
-    async (trx, member, me) => {
-      const reason = grantRefusal(me.role, role);
-      if (reason) throw refused(me.role, reason);
-      if (member.role === role) return UNCHANGED;
-      await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'role', me.id);
-      await setRole(trx, clientId, id, role);
-      await withdrawInvitationsOf(trx, clientId, { userId: id, now: deps.clock(), keep: grantableRoles(role) });
-      sessions.invalidateClient(trx, clientId);
-      return enqueueTeamMail(deps, trx, { kind: 'role', clientId, userId: id });
-    },
-    { role },
-  );
+  await changeMember(deps, caller, 'role', id, async (trx, member, me) => {
+    const reason = grantRefusal(me.role, role);
+    if (reason) throw refused(me.role, reason);
+    if (member.role === role) return;
+    await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'role', me.id);
+    await setRole(trx, clientId, id, role);
+    await withdrawInvitationsOf(trx, clientId, { userId: id, now: deps.clock(), keep: grantableRoles(role) });
+    sessions.invalidateClient(trx, clientId);
+    await enqueueTeamMail(deps, trx, { kind: 'role', clientId, userId: id });
+    deps.events.record(trx, clientId, 'user.role_changed', { id, role });
+  });
   return { message: 'Rol cambiado correctamente' };
 }
 
@@ -124,11 +107,12 @@ export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller,
 export async function suspendMember(deps: Deps, sessions: Sessions, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'suspend', id, async (trx, member) => {
-    if (member.suspendedAt) return UNCHANGED;
+    if (member.suspendedAt) return;
     const now = deps.clock();
     await setSuspended(trx, clientId, id, now);
     await endMembership(trx, sessions, { clientId, userId: id }, now);
-    return enqueueTeamMail(deps, trx, { kind: 'suspended', clientId, userId: id });
+    await enqueueTeamMail(deps, trx, { kind: 'suspended', clientId, userId: id });
+    deps.events.record(trx, clientId, 'user.suspended', { id });
   });
   return { message: 'Acceso suspendido correctamente' };
 }
@@ -137,10 +121,11 @@ export async function suspendMember(deps: Deps, sessions: Sessions, caller: Call
 export async function resumeMember(deps: Deps, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'resume', id, async (trx, member) => {
-    if (!member.suspendedAt) return UNCHANGED;
+    if (!member.suspendedAt) return;
     await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'resume', caller.userId);
     await setSuspended(trx, clientId, id, null);
-    return enqueueTeamMail(deps, trx, { kind: 'resumed', clientId, userId: id });
+    await enqueueTeamMail(deps, trx, { kind: 'resumed', clientId, userId: id });
+    deps.events.record(trx, clientId, 'user.resumed', { id });
   });
   return { message: 'Acceso reactivado correctamente' };
 }
@@ -151,6 +136,7 @@ export async function removeMember(deps: Deps, sessions: Sessions, caller: Calle
   await changeMember(deps, caller, 'remove', id, async (trx) => {
     await removeFromTeam(deps, trx, sessions, { clientId, userId: id });
     await enqueueTeamMail(deps, trx, { kind: 'removed', clientId, userId: id });
+    deps.events.record(trx, clientId, 'user.removed', { id });
   });
   return { message: 'Persona quitada del equipo' };
 }
@@ -166,13 +152,15 @@ export async function leaveTeam(deps: Deps, sessions: Sessions, caller: Caller, 
     const reason = leaveRefusal(activeCaller(team, caller).role, countOwners(team));
     if (reason) throw new Failure(422, reason);
     await removeFromTeam(deps, trx, sessions, caller);
-    recordAudit(trx, { clientId, target: caller.userId });
-    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    deps.events.record(trx, clientId, 'user.left', { id: caller.userId });
   });
   return { message: 'Saliste de la empresa' };
 }
 
-/** Removes a user and the user's second factor, and ends the user's sessions and open invitations, under the lock of the company. */
+/**
+ * Removes a user and the user's second factor, and ends the user's sessions and open invitations, under the lock of the company. The
+ * caller records the fact.
+ */
 export async function removeFromTeam(
   deps: Deps,
   trx: Trx,
@@ -183,7 +171,6 @@ export async function removeFromTeam(
   await eraseFactors(trx, { clientId, userId });
   await setRemoved(trx, clientId, userId, { now, unusableHash: DUMMY_HASH });
   await endMembership(trx, sessions, { clientId, userId }, now);
-  syncTeamItems(trx, clientId);
 }
 
 /** Ends the sessions of a member, and withdraws the member's open invitations. */

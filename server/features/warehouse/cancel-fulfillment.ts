@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
@@ -22,7 +21,7 @@ export function cancelFulfillment(deps: Deps, key: FulfillmentKey, reason: strin
       const labels = shipments.map(({ label }) => label);
       await moveByWarehouse(deps, trx, clientId, { orderId: order_pk, labels, state: 'cancelado', reason });
       if (reason) writeReason(trx, clientId, id, reason);
-      recordAudit(trx, { clientId, target: id });
+      deps.events.record(trx, clientId, 'fulfillment.cancelled', { id });
     }
     return findFulfillment(trx, key);
   });

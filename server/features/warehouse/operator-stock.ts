@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
-import { syncSkus } from '#server/domain/thing-items.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -75,14 +73,10 @@ export async function recordReceipts(
       const receipt_id = data?.receipt_id ?? sentId(receipts[index]);
       results.push({ receipt_id, sku: data?.sku ?? null, description: null, ...outcome });
     }
-    if (count(results) > 0) {
-      recordAudit(trx, { clientId, details: { receipts: results.length, recorded: count(results) } });
-      syncSkus(
-        trx,
-        clientId,
-        parsed.flatMap(({ data }) => data?.sku ?? []),
-      );
-      deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+    const recorded = count(results);
+    if (recorded > 0) {
+      const skus = parsed.flatMap(({ data }) => data?.sku ?? []);
+      deps.events.record(trx, clientId, 'stock.received', { skus, receipts: results.length, recorded });
     }
     return withNames(trx, clientId, results);
   });
@@ -192,7 +186,9 @@ export async function setSkuShelf(
         { field: 'sku', message: 'El cliente no tiene ese SKU en el depósito' },
       ]);
     }
-    if (stored.before !== shelf) recordAudit(trx, { clientId, target: stored.sku, details: { shelf } });
+    if (stored.before !== shelf) {
+      deps.events.record(trx, clientId, 'stock.shelf_changed', { sku: stored.sku, shelf });
+    }
     return { sku: stored.sku, shelf };
   });
 }

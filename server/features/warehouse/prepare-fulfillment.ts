@@ -1,10 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
 import { type ConsumedUnits, consumeUnits, releaseReservations } from '#server/domain/stock.store.ts';
-import { syncSkusOfOrders } from '#server/domain/thing-items.store.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -52,9 +50,8 @@ export function prepareFulfillment(
       releaseReservations(trx, clientId, ids);
       writePrepared(trx, clientId, id, now);
     }
-    syncSkusOfOrders(trx, clientId, [locked.order_pk]);
-    recordAudit(trx, { clientId, target: id, details: { units: taken, closed: close } });
-    deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+    const prepared = { id, orderId: locked.order_pk, units: taken, closed: close };
+    deps.events.record(trx, clientId, 'fulfillment.prepared', prepared);
     return findFulfillment(trx, key);
   });
 }
@@ -146,7 +143,7 @@ export function labelFulfillment(
     const move = { orderId: order_pk, labels: ready.map(({ label }) => label), state: 'listo_despacho' } as const;
     if (ready.length > 0) {
       await moveByWarehouse(deps, trx, clientId, move);
-      recordAudit(trx, { clientId, target: id, details: { labels: move.labels } });
+      deps.events.record(trx, clientId, 'fulfillment.labelled', { id, labels: move.labels });
     }
     return findFulfillment(trx, key);
   });

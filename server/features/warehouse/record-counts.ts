@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
-import { syncSkus } from '#server/domain/thing-items.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import { type CountResult, type StockCount, stockCount } from '#shared/ops/stock.ts';
 import { requireOwnStock } from './operator-stock.ts';
@@ -54,13 +52,8 @@ export async function recordCounts(deps: Deps, clientId: number, counts: readonl
     }
     const recorded = results.filter(({ result }) => result === 'recorded').length;
     if (recorded > 0) {
-      recordAudit(trx, { clientId, details: { counts: results.length, recorded } });
-      syncSkus(
-        trx,
-        clientId,
-        parsed.flatMap(({ data }) => data?.sku ?? []),
-      );
-      deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+      const skus = parsed.flatMap(({ data }) => data?.sku ?? []);
+      deps.events.record(trx, clientId, 'stock.counted', { skus, counts: results.length, recorded });
     }
     return results;
   });

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import { lockOrders } from '#server/domain/order-flags.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
-import { syncSkus } from '#server/domain/thing-items.store.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
@@ -97,14 +95,9 @@ export async function returnToLots(
       ...{ lot, units: count },
     }));
     await insertStockReturn(trx, clientId, parcel.id, { returned, note }, now);
-    syncSkus(
-      trx,
-      clientId,
-      units.map(({ sku }) => sku),
-    );
     const total = units.reduce((sum, { units: count }) => sum + count, 0);
-    recordAudit(trx, { clientId, target: label, details: { units: total } });
-    deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+    const skus = units.map(({ sku }) => sku);
+    deps.events.record(trx, clientId, 'stock.returned', { label, skus, units: total });
     return toStockReturn(clientId, await findOne(trx, clientId, label));
   });
 }

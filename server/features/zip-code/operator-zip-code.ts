@@ -1,6 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
@@ -39,11 +38,11 @@ export async function addLocality(
   operator: Operator,
   form: BodyOf<typeof calls.addLocality>,
 ): Promise<calls.OperatorLocality> {
-  const { code, city, province } = await changeLocality(deps, operator, form, async (trx, locality) => {
+  const added = await changeLocality(deps, operator, form, 'locality.added', async (trx, locality) => {
     if ((await importLocalities(queryable(trx), [locality])) === 0)
       throw new Failure(409, 'Esa localidad ya está en la lista');
   });
-  return { zip_code: code, city, province };
+  return { zip_code: added.code, city: added.city, province: added.province };
 }
 
 /** Removes a locality. @throws Failure 404 for an unknown one; 403 and 409 as `changeLocality` */
@@ -52,7 +51,7 @@ export async function removeLocality(
   operator: Operator,
   form: BodyOf<typeof calls.removeLocality>,
 ): Promise<void> {
-  await changeLocality(deps, operator, form, async (trx, locality) => {
+  await changeLocality(deps, operator, form, 'locality.removed', async (trx, locality) => {
     if (!(await deleteLocality(trx, locality))) throw new Failure(404, messages.notFound);
   });
 }
@@ -64,9 +63,10 @@ export async function removeLocality(
  * @throws Failure 403 for such a province if the caller may not publish tariffs; 409 without a confirmation
  */
 async function changeLocality(
-  { db }: Deps,
+  { db, events }: Deps,
   operator: Operator,
   form: BodyOf<typeof calls.addLocality>,
+  fact: 'locality.added' | 'locality.removed',
   write: (trx: Trx, locality: Locality) => Promise<void>,
 ): Promise<Locality> {
   const locality = localityOf(form);
@@ -80,11 +80,7 @@ async function changeLocality(
       const effect = effectOf(code, before, opened);
       assertPriceChange(operator, { field: 'province', effect, confirmed: form.confirm_prices });
     }
-    recordAudit(trx, {
-      clientId: null,
-      target: code,
-      details: { city, province, ...(opened.length > 0 && { opened }) },
-    });
+    events.record(trx, null, fact, { code, city, province, opened });
     return locality;
   });
 }
@@ -105,7 +101,7 @@ function effectOf(code: string, before: readonly ProvinceLetter[], opened: reado
 
 /** Adds the localities of a CSV list that aren't known yet. Refuses rows with a province that their code can't have. */
 export async function importLocalityList(
-  { db }: Deps,
+  { db, events }: Deps,
   text: string,
 ): Promise<ReplyOf<typeof calls.importLocalities>['results']> {
   return db.withOperator(async (trx) => {
@@ -117,7 +113,7 @@ export async function importLocalityList(
       return `El código postal ${code} es de ${provinceNames(possible)}. Si el archivo está bien, lo agrega un administrador, porque cambia precios`;
     });
     const added = await importLocalities(queryable(trx), rows);
-    if (added > 0) recordAudit(trx, { clientId: null, details: { read: rows.length, added } });
+    if (added > 0) events.record(trx, null, 'localities.imported', { read: rows.length, added });
     return { read: rows.length, added, problems: problems.slice(0, MAX_PROBLEMS) };
   });
 }

@@ -1,0 +1,132 @@
+import type { ExampleCounts } from '#server/db/seed-examples.ts';
+import { wireTime } from '#shared/days.ts';
+import type { KeyForm } from '#shared/ops/keys.ts';
+import { changed, type Effects, type Facts } from './fact.ts';
+
+/** A client, or one of its users. */
+interface ClientOrUser {
+  clientId: number;
+  userId: number | null;
+}
+
+interface ChangedLocality {
+  /** Postal code. */
+  code: string;
+  city: string;
+  province: string;
+  /** Provinces that the postal code couldn't have before. */
+  opened: readonly string[];
+}
+
+/** A company that the provider adds. */
+interface NewClient {
+  id: number;
+  prepaid: boolean;
+  reverse: boolean;
+  fulfillment: boolean;
+}
+
+/** Facts about what the provider sets and decides: prices, lists, its installation, its clients and their users. */
+export const PROVIDER_FACTS = {
+  // Prices
+  'tariff.published': ({ id, validFrom }: { id: number; validFrom: string }): Effects => ({
+    audit: { target: id, details: { valid_from: validFrom } },
+  }),
+  /** A client has a tariff of its own from a day on, or the general tariff again, if the tariff is null. */
+  'client.tariff_changed': (data: { clientId: number; tariffId: number | null; validFrom: string }): Effects => ({
+    audit: { target: data.tariffId ?? data.clientId, details: { valid_from: data.validFrom } },
+  }),
+
+  // Terms
+  'terms.published': ({ id, bindsFrom }: { id: number; bindsFrom: Date }): Effects => ({
+    audit: { target: id, details: { binds_from: wireTime(bindsFrom) } },
+  }),
+
+  // Categories, pickup points, postal codes, holidays
+  'category.created': ({ id, name }: { id: number; name: string }): Effects => ({
+    audit: { target: id, details: { name } },
+  }),
+  'category.renamed': ({ id, name }: { id: number; name: string }): Effects => ({
+    audit: { target: id, details: { name } },
+  }),
+  'pickup_point.saved': (data: { code: string; fields: readonly string[]; active: boolean }): Effects => ({
+    audit: { target: data.code, fields: data.fields, details: { active: data.active } },
+  }),
+  'pickup_points.imported': ({ points, saved }: { points: number; saved: number }): Effects => ({
+    audit: { details: { points, saved } },
+  }),
+  'locality.added': ({ code, city, province, opened }: ChangedLocality): Effects => ({
+    audit: { target: code, details: { city, province, ...(opened.length > 0 && { opened }) } },
+  }),
+  'locality.removed': ({ code, city, province, opened }: ChangedLocality): Effects => ({
+    audit: { target: code, details: { city, province, ...(opened.length > 0 && { opened }) } },
+  }),
+  'localities.imported': ({ read, added }: { read: number; added: number }): Effects => ({
+    audit: { details: { read, added } },
+  }),
+  'holiday.added': ({ date, works, moved }: { date: string; works: boolean; moved: number }): Effects => ({
+    audit: { target: date, details: { works, moved } },
+    changes: changed('account'),
+  }),
+  'holiday.removed': ({ date, moved }: { date: string; moved: number }): Effects => ({
+    audit: { target: date, details: { moved } },
+    changes: changed('account'),
+  }),
+
+  // The installation
+  'operator_key.created': ({ id, form }: { id: number; form: KeyForm }): Effects => ({
+    audit: { target: id, details: { ...form } },
+  }),
+  'operator_key.revoked': ({ id }: { id: number }): Effects => ({ audit: { target: id } }),
+  'examples.loaded': ({ counts }: { counts: ExampleCounts }): Effects => ({ audit: { details: { ...counts } } }),
+  'mail_test.requested': (): Effects => ({ audit: {} }),
+  'payment_provider.tested': ({ passed }: { passed: boolean }): Effects => ({ audit: { details: { passed } } }),
+
+  // Clients and their users
+  'client.created': ({ id, prepaid, reverse, fulfillment }: NewClient): Effects => ({
+    audit: { target: id, details: { prepago: prepaid, logistica_inversa: reverse, fulfillment } },
+  }),
+  'client.approved': ({ id }: { id: number }): Effects => ({
+    audit: { target: id, fields: ['approved_at'] },
+    changes: changed('account'),
+  }),
+  'client.rejected': ({ id }: { id: number }): Effects => ({
+    audit: { target: id, fields: ['rejected_at', 'rejection_reason'] },
+    changes: changed('account'),
+  }),
+  'client.decision_undone': ({ id }: { id: number }): Effects => ({
+    audit: { target: id, fields: ['approved_at', 'rejected_at', 'rejection_reason'] },
+    changes: changed('account'),
+  }),
+  'client.corrected': ({ id, fields }: { id: number; fields: readonly string[] }): Effects => ({
+    audit: { target: id, fields },
+    changes: changed('account'),
+  }),
+  'client.flags_changed': (data: {
+    id: number;
+    fields: readonly string[];
+    flags: Record<string, boolean | null>;
+  }): Effects => ({
+    audit: { target: data.id, fields: data.fields, details: data.flags },
+    changes: changed('account'),
+  }),
+  'access.blocked': ({ clientId, userId }: ClientOrUser): Effects => ({
+    audit: { target: userId ?? clientId },
+    changes: changed('account'),
+  }),
+  'access.unblocked': ({ clientId, userId }: ClientOrUser): Effects => ({
+    audit: { target: userId ?? clientId },
+    changes: changed('account'),
+  }),
+  'access.sessions_ended': ({ clientId, userId }: ClientOrUser): Effects => ({
+    audit: { target: userId ?? clientId },
+    changes: changed('account'),
+  }),
+  'user.activation_mailed': ({ id }: { id: number }): Effects => ({ audit: { target: id } }),
+  'user.corrected': ({ id, fields }: { id: number; fields: readonly string[] }): Effects => ({
+    audit: { target: id, fields },
+    changes: changed('account'),
+  }),
+
+  'activity.exported': (): Effects => ({ audit: {} }),
+} satisfies Facts;

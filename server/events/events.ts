@@ -47,7 +47,7 @@ export function createEvents(
         if (clientId === null) throw new Error(`${type} needs a client for its open items`);
         syncItems(trx, clientId, items);
       }
-      if (audit) recordAudit(trx, { clientId, ...audit });
+      if (audit) recordAudit(trx, { ...audit, clientId: audit.clientId === null ? null : clientId });
       for (const change of changes) bus.publish(trx, clientId, change);
     },
   };

@@ -17,7 +17,7 @@ export interface Effects {
   audit?: Omit<AuditEntry, 'clientId'> & { clientId?: null };
   /** Change events, published after the commit. */
   changes?: readonly BusEvent[];
-  /** What may require action now, or not any more. */
+  /** Subjects whose open items are opened or closed. */
   items?: ItemSubjects;
 }
 

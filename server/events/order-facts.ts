@@ -130,7 +130,7 @@ export const ORDER_FACTS = {
   }),
   'shipment.cancelled': ({ label }: { label: string }): Effects => ({ audit: { target: label } }),
   'shipment.return_requested': ({ label }: { label: string }): Effects => ({ audit: { target: label } }),
-  /** Events of a client's parcels, by a person of the staff. One call may record those of several clients, and more than one transaction has. */
+  /** Events of a client's parcels, by a person of the staff. A call may record events of several clients, each in transactions of its own. */
   'shipment.events_recorded': ({
     labels,
     sent,

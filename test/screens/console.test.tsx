@@ -88,7 +88,8 @@ describe('the login', () => {
       state = NOBODY;
       await user.click(end);
       const login = await screen.findByRole('dialog', { name: 'Tu sesión terminó' });
-      expect(await within(login).findByRole('button', { name: 'Reintentar' })).toBeVisible();
+      expect(login).toHaveAccessibleDescription(/Ingresá en otra pestaña/);
+      expect(within(login).getByRole('button', { name: 'Recargar la página' })).toBeVisible();
       expect(container.contains(end)).toBe(true);
     } finally {
       vi.doUnmock('#web/console/login-steps.tsx');

@@ -13,6 +13,7 @@ import { ErrorPage } from '#web/parts/error-boundary/error-page.tsx';
 import { HistoryRouter } from '#web/parts/history-router/history-router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
+import { RefreshCw } from '#web/ui/icons.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ACTIVITY_PATH } from './activity/activity-paths.ts';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -165,8 +166,13 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
 /** Replaces a login whose code couldn't be fetched. A browser fetches it again only after a reload. */
 function LoginNotLoaded() {
   return (
-    <LoginFrame title="Consola">
-      <ErrorState onRetry={() => window.location.reload()} />
+    <LoginFrame
+      title="Consola"
+      description="Ingresá en otra pestaña y volvé a esta: lo que escribiste sigue acá. Si recargás la página, se pierde."
+    >
+      <Button wide icon={<RefreshCw />} onClick={() => window.location.reload()}>
+        Recargar la página
+      </Button>
     </LoginFrame>
   );
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
+import type { Database } from '#server/db/database.ts';
+import { readClientIds } from '#server/domain/client-ids.store.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
@@ -111,7 +113,17 @@ test('incidents are closed step by step, also behind a step of others and those 
 });
 
 test('a night that is stopped fails, so that its job runs again', async () => {
-  await expect(runNightlyMaintenance(world.gateway.deps, AbortSignal.abort())).rejects.toThrow('stopped');
+  const { deps } = world.gateway;
+  const last = (await deps.db.withOperator(readClientIds)).at(-1);
+  const node = new AbortController();
+  const db: Database = {
+    ...deps.db,
+    withClient: (clientId, work) => {
+      if (clientId === last) node.abort();
+      return deps.db.withClient(clientId, work);
+    },
+  };
+  await expect(runNightlyMaintenance({ ...deps, db }, node.signal)).rejects.toThrow('stopped');
 });
 
 test('receivers of an order with a lost parcel are masked by the age of its shipments', async () => {

@@ -24,7 +24,7 @@ interface Step<P> {
 
 /**
  * Derives the open items of a client's orders again and corrects those that differ: of all orders that haven't ended, group by group,
- * and of all else that has items. Ended orders without items aren't read: they become ever more. An order that changes after
+ * and of all else that has items. Ended orders without items aren't read: their number only grows. An order that changes after
  * its group was read gets its items by that change.
  *
  * @returns the number of orders whose items differed

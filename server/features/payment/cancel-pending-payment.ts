@@ -8,6 +8,7 @@ import { lockPayment, paidOrders, writeCancelled } from './payment.store.ts';
 /**
  * Cancels a payment if it is open. Its orders become payable again, and a job expires its checkout after the commit.
  *
+ * @param bySender whether the sender cancels it: only this is an act for the audit trail
  * @returns the payment's state now; null if the client has no such payment
  */
 export async function cancelIfPending(

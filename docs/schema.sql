@@ -72,15 +72,11 @@ CREATE TABLE staff (
   created_at timestamptz NOT NULL,
   activated_at timestamptz,
   suspended_at timestamptz,
-  totp_secret bytea,
-  totp_pending bytea,
-  totp_step bigint,
-  totp_confirmed_at timestamptz,
   PRIMARY KEY (id),
   CONSTRAINT staff_role CHECK ((role = ANY (ARRAY['support'::text, 'operations'::text, 'finance'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX staff_email ON staff (lower(email));
-GRANT INSERT, SELECT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at, totp_secret, totp_pending, totp_step, totp_confirmed_at) ON staff TO provider;
+GRANT INSERT, SELECT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at) ON staff TO provider;
 
 -- Invitations of the staff, each valid once. Only hashes are stored.
 CREATE TABLE staff_invitations (
@@ -126,37 +122,43 @@ CREATE TABLE staff_sessions (
 CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE (revoked_at IS NULL);
 GRANT INSERT, SELECT, UPDATE (hash, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at) ON staff_sessions TO provider;
 
+-- Second factors of the staff: at most one authenticator app, one that isn't confirmed yet, and passkeys (kind 'passkey').
+CREATE TABLE staff_factors (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  staff_id integer NOT NULL,
+  kind text NOT NULL,
+  secret bytea,
+  last_step bigint,
+  created_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  name text,
+  credential_id text,
+  public_key bytea,
+  counter bigint,
+  transports text[],
+  used_at timestamptz,
+  PRIMARY KEY (id),
+  CONSTRAINT staff_factors_kind CHECK ((kind = ANY (ARRAY['app'::text, 'passkey'::text]))),
+  CONSTRAINT staff_factors_passkey CHECK (((kind <> 'passkey'::text) OR ((name IS NOT NULL) AND (credential_id IS NOT NULL) AND (public_key IS NOT NULL) AND (counter IS NOT NULL) AND (transports IS NOT NULL) AND (confirmed_at IS NOT NULL)))),
+  CONSTRAINT staff_factors_secret CHECK (((kind <> 'app'::text) OR (secret IS NOT NULL))),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE UNIQUE INDEX staff_factors_app ON staff_factors (staff_id, ((confirmed_at IS NULL))) WHERE (kind = 'app'::text);
+-- A person adds a passkey once. Finds the second factors of a person (staffHasFactor).
+CREATE UNIQUE INDEX staff_factors_credential ON staff_factors (staff_id, credential_id);
+GRANT DELETE, INSERT, SELECT, UPDATE (secret, last_step, confirmed_at, counter, used_at) ON staff_factors TO provider;
+
 -- Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.
 CREATE TABLE staff_backup_codes (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   staff_id integer NOT NULL,
   hash bytea NOT NULL,
   created_at timestamptz NOT NULL,
   used_at timestamptz,
   expires_at timestamptz,
-  PRIMARY KEY (id),
+  PRIMARY KEY (staff_id, hash),
   FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
-CREATE INDEX staff_backup_codes_unused ON staff_backup_codes (staff_id, hash) WHERE (used_at IS NULL);
-GRANT INSERT, SELECT, UPDATE (used_at) ON staff_backup_codes TO provider;
-
--- Passkeys of the staff, besides the authenticator app, including removed ones.
-CREATE TABLE staff_passkeys (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  staff_id integer NOT NULL,
-  name text NOT NULL,
-  credential_id text NOT NULL,
-  public_key bytea NOT NULL,
-  counter bigint NOT NULL,
-  transports text[] NOT NULL,
-  created_at timestamptz NOT NULL,
-  used_at timestamptz,
-  removed_at timestamptz,
-  PRIMARY KEY (id),
-  FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-CREATE UNIQUE INDEX staff_passkeys_kept ON staff_passkeys (staff_id, credential_id) WHERE (removed_at IS NULL);
-GRANT INSERT, SELECT, UPDATE (counter, used_at, removed_at) ON staff_passkeys TO provider;
+GRANT DELETE, INSERT, SELECT, UPDATE (used_at) ON staff_backup_codes TO provider;
 
 -- Assignments and snoozes of the items of the provider's queues. Contains no personal value.
 CREATE TABLE queue_marks (

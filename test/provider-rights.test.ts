@@ -32,9 +32,9 @@ test('the role provider reads no password or session of a client', async () => {
     'shipments',
     'staff',
     'staff_backup_codes',
+    'staff_factors',
     'staff_invitations',
     'staff_notes',
-    'staff_passkeys',
     'staff_sessions',
     'stock_lots',
     'stock_skus',
@@ -125,9 +125,9 @@ test('the role provider is refused all other access, for any client', async () =
     'setup_checks',
     'staff',
     'staff_backup_codes',
+    'staff_factors',
     'staff_invitations',
     'staff_notes',
-    'staff_passkeys',
     'staff_sessions',
     'stock_lots',
     'stock_skus',
@@ -141,7 +141,8 @@ test('the role provider is refused all other access, for any client', async () =
   for (const { name } of tables) {
     const expected = readable.includes(name) || name === 'clients' ? 'done' : NOT_PERMITTED;
     expect(await asProvider(`SELECT * FROM ${name} LIMIT 1`), name).toBe(expected);
-    const open = ['calendar_days', 'queue_marks', 'rate_limits', 'staff_notes', 'zip_codes'];
+    const factors = ['staff_backup_codes', 'staff_factors'];
+    const open = ['calendar_days', 'queue_marks', 'rate_limits', 'staff_notes', 'zip_codes', ...factors];
     const deletes = open.includes(name) ? 'done' : NOT_PERMITTED;
     expect(await asProvider(`DELETE FROM ${name}`), name).toBe(deletes);
     expect(await asProvider(`TRUNCATE ${name}`), name).toBe(NOT_PERMITTED);
@@ -168,7 +169,7 @@ test.each([
   'UPDATE staff_sessions SET staff_id = 1, expires_at = current_moment()',
   'UPDATE staff_invitations SET staff_id = 1, expires_at = current_moment()',
   "UPDATE staff_backup_codes SET hash = ''",
-  "UPDATE staff_passkeys SET public_key = '', staff_id = 1",
+  "UPDATE staff_factors SET public_key = '', staff_id = 1",
   "UPDATE modification_requests SET state = 'Aprobado'",
   "UPDATE reschedule_requests SET state = 'Aprobado'",
   "UPDATE staff_notes SET text = 'x', author_staff = 1",

@@ -70,8 +70,12 @@ export interface Rows {
   'event-corrections.find-correctable-shipment': { id: number; order_pk: number; delivery_mode: number; created_at: Date; history: Json };
   'event-corrections.since': { masked: boolean; number_taken: string | null; repriced: boolean; moved: boolean; payment_changed: boolean; restocked: boolean };
   'existing-orders.existing': { id: number; order_id: string; is_reverse: boolean };
+  'factor-mails.read-mailed-staff': { email: string; name: string };
+  'factor-mails.read-mailed-user': { username: string; email: string; firstName: string; activatedAt: Date | null; backupCodes: number };
   'factor-recovery.lock-recovered-user': { username: string; email: string; firstName: string; activatedAt: Date | null; emailCorrectedAt: Date | null; emailStoppedAt: Date | null; onlyOwner: boolean };
   'factor-recovery.read-open-recovery': { id: number; requestedBy: number; approvedAt: Date | null };
+  'factor.lock-staff-secrets-of-other-keys': { id: number; personId: number; secret: Buffer };
+  'factor.lock-user-secrets-of-other-keys': { id: number; personId: number; secret: Buffer };
   'familiar-networks.familiar-networks': { key: string };
   'fulfillment.order-of-fulfillment': { order_pk: number };
   'fulfillment.read-contents': { client_id: number; id: number; city: string; state: string; lines: number; units: number };
@@ -170,10 +174,6 @@ export interface Rows {
   'package-preset.update-preset': { id: number; name: string; length: number; width: number; height: number; weight: number };
   'parcel-cost.read-stored-cost': { order_pk: number; total_cents: number; cost_cents: number; adjustment_cents: number; measured_adjustment_cents: number; measured: Json | null; measured_waits: boolean; height_cm: number; width_cm: number; length_cm: number; weight_g: number; value_cents: number; province: string | null; origin_city: string; origin_state: string; tariff_id: number; valid_from: string; terms: Json; prepaid: boolean; payment: Json | null };
   'parcel-search.find-parcels': { found_by: string; client_id: number; company: string; id: number; order_id: string; tracking_id: string; shipment_id: string; state: string; created_at: string; receiver_name: string; receiver_phone: string; document: string };
-  'passkey.find-passkey': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
-  'passkey.list-passkey-rows': { id: number; name: string; created_at: string; used_at: string | null };
-  'passkey.read-passkeys': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
-  'passkey.take-challenge': { challenge: Buffer; expired: boolean };
   'payment-closure.read-payment-case': { attention: string | null; open: boolean; closed_by: string | null };
   'payment-list.payment-by-id': { payment: Json };
   'payment.find-attempt-owner': { client_id: number; merchant_order_id: number };
@@ -250,9 +250,6 @@ export interface Rows {
   'scanned-skus.barcodes-of-skus': { key: string; barcode: string };
   'scanned-skus.scanned-skus': { text: string; sku: string };
   'scanned-skus.taken-keys': { key: string };
-  'second-factor.lock-factor': { secret: Buffer | null; lastStep: number | null; confirmed: boolean };
-  'second-factor.lock-secrets-of-other-keys': { id: number; userId: number; secret: Buffer };
-  'second-factor.read-mailed-user': { username: string; email: string; firstName: string; activatedAt: Date | null; backupCodes: number };
   'second-step.end-half-session': { epoch: number };
   'sender-address.count-addresses': { count: number; has_main: boolean };
   'sender-address.find-address': { id: number; street_name: string; street_number: string; floor: string; apartment: string; neighborhood_name: string; zip_code: string; city: string; state: string; other_info: string; main_address: boolean; active: boolean };
@@ -263,6 +260,8 @@ export interface Rows {
   'session.revoke-session': { id: number; username: string };
   'shipment.order-by-id': { order_pk: number; label: string };
   'shipment.order-by-label': { order_pk: number; label: string };
+  'staff-factor.count-backup-codes': { n: number };
+  'staff-factor.read-app': { secret: Buffer | null; lastStep: number | null; confirmed: boolean };
   'staff-invitation.find-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
   'staff-invitation.insert-invitation': { id: number };
   'staff-invitation.lock-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
@@ -273,8 +272,6 @@ export interface Rows {
   'staff-passkey.list-passkey-rows': { id: number; name: string; created_at: string; used_at: string | null };
   'staff-passkey.read-passkeys': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
   'staff-passkey.take-challenge': { challenge: Buffer; expired: boolean };
-  'staff-second-factor.count-backup-codes': { n: number };
-  'staff-second-factor.lock-secrets-of-other-keys': { id: number; secret: Buffer | null; pending: Buffer | null };
   'staff-session.delete-expired-sessions': { n: number };
   'staff-session.find': { sessionId: number; kind: string; factorGiven: boolean; factorAt: Date | null; stale: boolean; staffId: number; name: string; email: string; role: string; suspended: boolean; hasFactor: boolean; hasPasskey: boolean };
   'staff-session.read-sessions': { id: number; kind: string; user_agent: string; network: string; created_at: string; last_seen_at: string; expires_at: string };
@@ -283,9 +280,9 @@ export interface Rows {
   'staff.find-staff': { id: number; name: string };
   'staff.insert-staff': { id: number };
   'staff.list': { id: number; email: string; name: string; role: string; state: string; second_factor: boolean; created_at: string; invitation_expires_at: string | null; invitation_mail: Json | null; last_seen_at: string | null };
-  'staff.lock-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null; totpSecret: Buffer | null; totpPending: Buffer | null; totpStep: number | null; totpConfirmedAt: Date | null };
+  'staff.lock-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null; hasFactor: boolean };
   'staff.read-active-administrators': { id: number };
-  'staff.read-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null; totpSecret: Buffer | null; totpPending: Buffer | null; totpStep: number | null; totpConfirmedAt: Date | null };
+  'staff.read-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null; hasFactor: boolean };
   'stale-orders.read-clients-with-stale-orders': { client_id: number };
   'stale-orders.read-stale-orders': { order_pk: number };
   'stock-return.find-returned-parcel': { id: number; shipment_id: string; state: string; state_code: string | null; company: string; returned_at: string | null; returned: Json | null; note: string; lots: Json };
@@ -304,6 +301,12 @@ export interface Rows {
   'user-data.read-user-data': { data: Json };
   'user-data.read-user-sessions': { session: Json };
   'user-data.user-actions': { id: number; at: string; at_us: number; action: string; target: string | null; network: string; times: number };
+  'user-factor.count-backup-codes': { n: number };
+  'user-factor.read-app': { secret: Buffer | null; lastStep: number | null; confirmed: boolean };
+  'user-passkey.find-passkey': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
+  'user-passkey.list-passkey-rows': { id: number; name: string; created_at: string; used_at: string | null };
+  'user-passkey.read-passkeys': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
+  'user-passkey.take-challenge': { challenge: Buffer; expired: boolean };
   'user.find-user': { client_id: number | null; user_id: number | null };
   'user.find-user-by-email': { client_id: number | null; user_id: number | null };
   'user.lock-user': { username: string; email: string; firstName: string; passwordHash: string; passwordEpoch: number; activatedAt: Date | null; suspendedAt: Date | null; removedAt: Date | null; emailCorrectedAt: Date | null; emailStoppedAt: Date | null; registrations: number; hasFactor: boolean; hasPasskey: boolean; blockedReason: string | null };

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createLocalEventBus } from '#server/cluster/event-bus.ts';
 import type { Trx } from '#server/db/connection.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { createEvents } from './events.ts';
 
 const texts = (pattern: string) =>
@@ -11,7 +12,7 @@ const texts = (pattern: string) =>
     .join('\n');
 
 /** Types in the tables, in the order of their declaration. */
-const declared = [...texts('server/events/*-facts.ts').matchAll(/^ {2}'([a-z_]+\.[a-z_]+)': \(/gm)].map(
+const declared = [...texts('server/events/*-facts.ts').matchAll(/^ {2}'([a-z_]+\.[a-z_]+)': /gm)].map(
   ([, type = '']) => type,
 );
 
@@ -27,5 +28,7 @@ test('each fact is recorded by a verb', () => {
 
 test('a fact that opens or closes items needs their client', () => {
   const events = createEvents(createLocalEventBus(), () => undefined);
-  expect(() => events.record({} as Trx, null, 'factor.removed')).toThrow('factor.removed needs a client');
+  expect(() => events.record({} as Trx, null, 'factor.removed', userPrincipal({ clientId: 1, userId: 2 }))).toThrow(
+    'factor.removed needs a client',
+  );
 });

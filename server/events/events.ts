@@ -3,6 +3,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { ACCOUNT_FACTS } from './account-facts.ts';
 import { recordAudit } from './audit.store.ts';
 import type { Effects, ItemSubjects } from './fact.ts';
+import { FACTOR_FACTS } from './factor-facts.ts';
 import { MONEY_FACTS } from './money-facts.ts';
 import { ORDER_FACTS } from './order-facts.ts';
 import { PEOPLE_FACTS } from './people-facts.ts';
@@ -16,6 +17,7 @@ const FACTS = {
   ...MONEY_FACTS,
   ...ACCOUNT_FACTS,
   ...PEOPLE_FACTS,
+  ...FACTOR_FACTS,
   ...STAFF_FACTS,
   ...PROVIDER_FACTS,
 };

@@ -16,7 +16,7 @@ interface ActingUser extends User {
 /** The user as the actor of a call without a session. */
 const byUser = ({ id, username }: ActingUser): Actor => ({ kind: 'user', id, name: username });
 
-/** Facts about a company's people: registration, terms, passwords, sessions, second factors, the team and its e-mails. */
+/** Facts about a company's people: registration, terms, passwords, sessions, required second factors, the team and its e-mails. */
 export const PEOPLE_FACTS = {
   // Registration and activation
   'user.registered': ({ id, username }: ActingUser): Effects => ({
@@ -64,25 +64,6 @@ export const PEOPLE_FACTS = {
   'session.revoked': (): Effects => ({ audit: {} }),
   /** The user ended all own sessions except the one of the call. */
   'session.others_revoked': (): Effects => ({ audit: {} }),
-
-  // Second factor of a user
-  /** A new secret awaits its confirmation. */
-  'factor.setup_begun': (): Effects => ({ audit: {} }),
-  'factor.confirmed': (): Effects => ({ audit: {}, items: { sort: 'team' } }),
-  'factor.backup_codes_renewed': (): Effects => ({ audit: {} }),
-  'factor.removed': (): Effects => ({ audit: {}, items: { sort: 'team' } }),
-  /** The user gave a code for calls that ask for one again. */
-  'factor.verified': (): Effects => ({ audit: {} }),
-
-  // Passkeys of a user
-  /** The browser got the options to create a passkey. */
-  'passkey.creation_begun': (): Effects => ({ audit: {} }),
-  'passkey.added': (): Effects => ({ audit: {} }),
-  'passkey.removed': (): Effects => ({ audit: {} }),
-  /** The browser got the options to sign with a passkey. */
-  'passkey.challenge_requested': (): Effects => ({ audit: {} }),
-  /** The user gave a passkey instead of a code. */
-  'passkey.verified': (): Effects => ({ audit: {} }),
 
   // Second factor in a company
   /** The company requires a second factor from a day on. */

@@ -19,7 +19,7 @@ interface StaffChange extends Person {
   values: { role?: StaffRole; suspended?: boolean };
 }
 
-/** Facts about the provider's staff: its members, their invitations, sessions and second factors. */
+/** Facts about the provider's staff: its members, their invitations, sessions and codes of recovery. */
 export const STAFF_FACTS = {
   // Members
   'staff.invited': ({ id, role }: Person & { role: StaffRole }): Effects => ({
@@ -53,20 +53,6 @@ export const STAFF_FACTS = {
   'staff.other_sessions_revoked': (): Effects => ({ audit: {} }),
 
   // Second factor
-  /** A new secret awaits its confirmation. */
-  'staff.factor_setup_begun': ({ id }: Person): Effects => ({ audit: { target: id } }),
-  'staff.factor_confirmed': ({ id }: Person): Effects => ({ audit: { target: id } }),
-  'staff.backup_codes_renewed': ({ id }: Person): Effects => ({ audit: { target: id } }),
-  /** The person gave a code or a passkey for calls that ask for one again. */
-  'staff.factor_verified': ({ id }: Person): Effects => ({ audit: { target: id } }),
   /** A colleague or a key gave the person a code for one login. */
   'staff.recovery_code_given': ({ id }: Person): Effects => ({ audit: { target: id } }),
-
-  // Passkeys
-  /** The browser got the options to create a passkey. */
-  'staff.passkey_creation_begun': ({ id }: Person): Effects => ({ audit: { target: id } }),
-  'staff.passkey_added': ({ id }: Person): Effects => ({ audit: { target: id } }),
-  'staff.passkey_removed': ({ id }: Person): Effects => ({ audit: { target: id } }),
-  /** The browser got the options to sign with a passkey. */
-  'staff.passkey_challenge_requested': ({ id }: Person): Effects => ({ audit: { target: id } }),
 } satisfies Facts;

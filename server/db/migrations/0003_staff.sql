@@ -28,18 +28,11 @@ CREATE TABLE staff (
   created_at timestamptz NOT NULL,
   activated_at timestamptz,
   suspended_at timestamptz,
-  -- Secrets of the authenticator app, encrypted by SECRETS_KEY: the confirmed one, and one that isn't confirmed yet.
-  totp_secret bytea,
-  totp_pending bytea,
-  -- Last time step whose code was accepted. Only codes of later steps are accepted.
-  totp_step bigint,
-  totp_confirmed_at timestamptz,
   CONSTRAINT staff_role CHECK (role IN ('support', 'operations', 'finance', 'admin'))
 );
 COMMENT ON TABLE staff IS 'The provider''s staff.';
 CREATE UNIQUE INDEX staff_email ON staff (lower(email));
-GRANT SELECT, INSERT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at, totp_secret, totp_pending,
-  totp_step, totp_confirmed_at) ON staff TO provider;
+GRANT SELECT, INSERT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at) ON staff TO provider;
 
 CREATE TABLE staff_invitations (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -89,38 +82,45 @@ CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE revoked_at
 GRANT SELECT, INSERT, UPDATE (hash, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at)
   ON staff_sessions TO provider;
 
-CREATE TABLE staff_backup_codes (
+-- The second factors have the columns of those of users (0004).
+CREATE TABLE staff_factors (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id integer NOT NULL REFERENCES staff,
+  kind text NOT NULL,
+  secret bytea,
+  last_step bigint,
+  created_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  name text,
+  credential_id text,
+  public_key bytea,
+  counter bigint,
+  transports text[],
+  used_at timestamptz,
+  CONSTRAINT staff_factors_kind CHECK (kind IN ('app', 'passkey')),
+  CONSTRAINT staff_factors_passkey CHECK (kind <> 'passkey' OR (name IS NOT NULL AND credential_id IS NOT NULL
+    AND public_key IS NOT NULL AND counter IS NOT NULL AND transports IS NOT NULL AND confirmed_at IS NOT NULL)),
+  CONSTRAINT staff_factors_secret CHECK (kind <> 'app' OR secret IS NOT NULL)
+);
+COMMENT ON TABLE staff_factors IS
+  'Second factors of the staff: at most one authenticator app, one that isn''t confirmed yet, and passkeys (kind ''passkey'').';
+CREATE UNIQUE INDEX staff_factors_app ON staff_factors (staff_id, (confirmed_at IS NULL)) WHERE kind = 'app';
+CREATE UNIQUE INDEX staff_factors_credential ON staff_factors (staff_id, credential_id);
+COMMENT ON INDEX staff_factors_credential IS 'A person adds a passkey once. Finds the second factors of a person (staffHasFactor).';
+GRANT SELECT, INSERT, UPDATE (secret, last_step, confirmed_at, counter, used_at), DELETE ON staff_factors TO provider;
+
+CREATE TABLE staff_backup_codes (
   staff_id integer NOT NULL REFERENCES staff,
   hash bytea NOT NULL,
   created_at timestamptz NOT NULL,
-  -- When the code was used, or replaced by new ones.
   used_at timestamptz,
-  expires_at timestamptz
+  -- NULL for the ten codes that a person keeps.
+  expires_at timestamptz,
+  PRIMARY KEY (staff_id, hash)
 );
 COMMENT ON TABLE staff_backup_codes IS
   'Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.';
-CREATE INDEX staff_backup_codes_unused ON staff_backup_codes (staff_id, hash) WHERE used_at IS NULL;
-GRANT SELECT, INSERT, UPDATE (used_at) ON staff_backup_codes TO provider;
-
-CREATE TABLE staff_passkeys (
-  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  staff_id integer NOT NULL REFERENCES staff,
-  name text NOT NULL,
-  -- Base64url, chosen by the authenticator.
-  credential_id text NOT NULL,
-  -- COSE key.
-  public_key bytea NOT NULL,
-  -- Number of signatures; 0 for an authenticator that doesn't count.
-  counter bigint NOT NULL,
-  transports text[] NOT NULL,
-  created_at timestamptz NOT NULL,
-  used_at timestamptz,
-  removed_at timestamptz
-);
-COMMENT ON TABLE staff_passkeys IS 'Passkeys of the staff, besides the authenticator app, including removed ones.';
-CREATE UNIQUE INDEX staff_passkeys_kept ON staff_passkeys (staff_id, credential_id) WHERE removed_at IS NULL;
-GRANT SELECT, INSERT, UPDATE (counter, used_at, removed_at) ON staff_passkeys TO provider;
+GRANT SELECT, INSERT, UPDATE (used_at), DELETE ON staff_backup_codes TO provider;
 
 -- The queues themselves are read from the things; this table keeps what people did with them.
 CREATE TABLE queue_marks (

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { accountOf, type Principal } from '#server/platform/principal.ts';
 import { createSecretEncryption, type SecretEncryption } from '#server/platform/secret-encryption.ts';
 import { base32, generateTotpSecret, matchingTotpStep, totpUri } from '#server/platform/totp.ts';
 import { formatTimestamp } from '#shared/format.ts';
@@ -9,6 +10,9 @@ import { backupCodeHash } from './backup-code.ts';
 /** Returns the encryption of second factors' secrets. */
 export const secretEncryption = ({ config }: Pick<Deps, 'config'>): SecretEncryption =>
   createSecretEncryption(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
+
+/** Use of an encrypted secret: a secret of one person can't be read as another's. */
+export const secretUse = (principal: Principal): string => `totp ${accountOf(principal)}`;
 
 /** Returns the refusal of a code: 422 on the field `code`. */
 export const wrongCode = (message: string): Failure => new Failure(422, messages.fields, [{ field: 'code', message }]);

@@ -11,10 +11,8 @@ import {
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
-import type { UserKey } from '#server/domain/user-key.ts';
 import { currentCall } from '#server/platform/audit-context.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { factorDue } from '#server/platform/http/guard.ts';
+import { accountOf, type Principal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 
 /**
@@ -35,14 +33,6 @@ export interface CodeGiver {
   complete: boolean;
 }
 
-const userAccount = ({ clientId, userId }: UserKey) => `user ${clientId}:${userId}`;
-
-/** Returns a user of a client as the giver of a code. */
-export const userGivingCode = (caller: Caller): CodeGiver => ({
-  account: userAccount(caller),
-  complete: !factorDue(caller),
-});
-
 const familiarKey = (account: string) => `${account} codes`;
 
 /** Returns the rate limit subject of a code. */
@@ -58,9 +48,9 @@ const inSessions = (account: string) => `${account}\nsessions`;
 
 const onNetwork = (account: string, network: string) => `${account}\n${network}`;
 
-/** Forgets a user's wrong codes in complete sessions, on the running call's network, and on networks where none was right. */
-export async function forgetWrongCodes(trx: Trx, user: UserKey): Promise<void> {
-  const account = userAccount(user);
+/** Forgets a person's wrong codes in complete sessions, on the running call's network, and on networks where none was right. */
+export async function forgetWrongCodes(trx: Trx, principal: Principal): Promise<void> {
+  const account = accountOf(principal);
   const network = currentCall()?.network;
   const subjects = [account, inSessions(account), ...(network === undefined ? [] : [onNetwork(account, network)])];
   for (const subject of subjects) await resetAttempts(trx, FACTOR_CODE_RATE_LIMIT, subject);

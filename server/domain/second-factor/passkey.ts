@@ -14,8 +14,8 @@ import {
   type RequestOptions,
 } from '#shared/passkey.ts';
 
-/** Settings that passkeys depend on. */
-type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'PASSKEY_DOMAIN' | 'BRAND_NAME'>;
+/** Page and domain of passkeys, and the name that authenticators show. */
+export type PasskeySite = Pick<Config, 'PUBLIC_URL' | 'PASSKEY_DOMAIN' | 'BRAND_NAME'>;
 
 /** Algorithms of keys, by their COSE numbers: EdDSA, ES256, RS256. Every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];
@@ -56,27 +56,27 @@ export const unknownPasskey = (): Failure =>
 export const copiedPasskey = (): Failure =>
   refused('Esta llave de acceso podría estar copiada: su contador volvió atrás. Entrá con un código y quitala');
 
-const foreign = (config: SiteConfig): Failure =>
-  refused(`La llave de acceso no es válida para ${new URL(config.PUBLIC_URL).origin}. Usá otra, o un código`);
+const foreign = (site: PasskeySite): Failure =>
+  refused(`La llave de acceso no es válida para ${new URL(site.PUBLIC_URL).origin}. Usá otra, o un código`);
 
 const timeout = CHALLENGE_MINUTES * 60_000;
 
 /** Returns the options by which a browser creates a passkey. @param account the person's name in the authenticator's list */
 export async function passkeyCreation(
-  config: SiteConfig,
+  site: PasskeySite,
   account: string,
   existing: readonly StoredPasskey[],
 ): Promise<CreationOptions> {
   const { challenge, rp, user, pubKeyCredParams } = await generateRegistrationOptions({
-    rpName: config.BRAND_NAME,
-    rpID: config.PASSKEY_DOMAIN,
+    rpName: site.BRAND_NAME,
+    rpID: site.PASSKEY_DOMAIN,
     userName: account,
     userDisplayName: account,
     supportedAlgorithmIDs: ALGORITHMS,
   });
   return {
     challenge,
-    rp: { name: rp.name, id: config.PASSKEY_DOMAIN },
+    rp: { name: rp.name, id: site.PASSKEY_DOMAIN },
     user,
     pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
     timeout,
@@ -87,11 +87,11 @@ export async function passkeyCreation(
 }
 
 /** Returns the options by which a browser signs with one of a person's passkeys. */
-export async function passkeyRequest(config: SiteConfig, passkeys: readonly StoredPasskey[]): Promise<RequestOptions> {
-  const { challenge } = await generateAuthenticationOptions({ rpID: config.PASSKEY_DOMAIN });
+export async function passkeyRequest(site: PasskeySite, passkeys: readonly StoredPasskey[]): Promise<RequestOptions> {
+  const { challenge } = await generateAuthenticationOptions({ rpID: site.PASSKEY_DOMAIN });
   return {
     challenge,
-    rpId: config.PASSKEY_DOMAIN,
+    rpId: site.PASSKEY_DOMAIN,
     timeout,
     allowCredentials: passkeys.map(descriptor),
     userVerification: USER_VERIFICATION,
@@ -114,17 +114,17 @@ function openChallenge(taken: TakenChallenge | null): string {
 }
 
 /** Returns the challenge, origin and domain that every verification expects. */
-const expectations = (config: SiteConfig, challenge: string) => ({
+const expectations = (site: PasskeySite, challenge: string) => ({
   expectedChallenge: challenge,
-  expectedOrigin: new URL(config.PUBLIC_URL).origin,
-  expectedRPID: config.PASSKEY_DOMAIN,
+  expectedOrigin: new URL(site.PUBLIC_URL).origin,
+  expectedRPID: site.PASSKEY_DOMAIN,
   requireUserVerification: false,
 });
 
 /** Runs a verification of the library, which throws for a wrong answer. @throws Failure 422 */
-async function verified<T extends { verified: boolean }>(config: SiteConfig, verify: () => Promise<T>): Promise<T> {
+async function verified<T extends { verified: boolean }>(site: PasskeySite, verify: () => Promise<T>): Promise<T> {
   const result = await verify().catch(() => null);
-  if (!result?.verified) throw foreign(config);
+  if (!result?.verified) throw foreign(site);
   return result;
 }
 
@@ -135,14 +135,14 @@ async function verified<T extends { verified: boolean }>(config: SiteConfig, ver
  * @throws Failure 422 on `passkey` for an expired challenge, another page, another domain, or a wrong signature
  */
 export async function verifyNewPasskey(
-  config: SiteConfig,
+  site: PasskeySite,
   taken: TakenChallenge | null,
   { credential: id, client_data, attestation, transports = [] }: Omit<NewPasskey, 'name'>,
 ): Promise<StoredPasskey> {
   const challenge = openChallenge(taken);
-  const { registrationInfo } = await verified(config, () =>
+  const { registrationInfo } = await verified(site, () =>
     verifyRegistrationResponse({
-      ...expectations(config, challenge),
+      ...expectations(site, challenge),
       supportedAlgorithmIDs: ALGORITHMS,
       response: {
         id,
@@ -153,7 +153,7 @@ export async function verifyNewPasskey(
       },
     }),
   );
-  if (!registrationInfo) throw foreign(config);
+  if (!registrationInfo) throw foreign(site);
   const { credential } = registrationInfo;
   return {
     credentialId: credential.id,
@@ -172,16 +172,16 @@ export async function verifyNewPasskey(
  * @throws Failure 422 on `passkey`
  */
 export async function verifyPasskeyAnswer(
-  config: SiteConfig,
+  site: PasskeySite,
   taken: TakenChallenge | null,
   stored: StoredPasskey | null,
   { credential: id, client_data, authenticator_data, signature }: PasskeyAnswer,
 ): Promise<number> {
   const challenge = openChallenge(taken);
   if (!stored) throw unknownPasskey();
-  const { authenticationInfo } = await verified(config, () =>
+  const { authenticationInfo } = await verified(site, () =>
     verifyAuthenticationResponse({
-      ...expectations(config, challenge),
+      ...expectations(site, challenge),
       // The counter is compared when it is stored, under a lock.
       credential: { id, publicKey: new Uint8Array(stored.publicKey), counter: 0 },
       response: {

@@ -104,16 +104,6 @@ export function rateLimitRequirement({ clock, config }: Deps, trx: Trx, clientId
   return countAttemptIn(trx, [teamMailRateLimit(clientId), requirement], clock(), config);
 }
 
-/**
- * Limits new passkeys, authenticator apps and backup codes of a user, each of which is reported by mail, as `rateLimitNotices` does.
- * Removing one isn't limited: otherwise a thief could keep the owner from it.
- *
- * @throws Failure 429
- */
-export function rateLimitFactorChanges(deps: Deps, trx: Trx, { clientId, userId }: UserKey): Promise<void> {
-  return rateLimitNotices(trx, deps, 'factor', `user ${clientId}:${userId}`);
-}
-
 /** Limits changes of the e-mail that a user requests: 10 a day. @throws Failure 429 */
 export function rateLimitEmailChanges(deps: Deps, userId: number): Promise<void> {
   return countAttempt(deps, [{ name: 'email-change-user', subject: String(userId), limit: 10, seconds: DAY }]);

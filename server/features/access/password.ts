@@ -9,6 +9,7 @@ import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { passwordMatches } from '#server/platform/passwords.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { PASSWORD_CHANGE_RATE_LIMIT, rateLimitTokens } from './access-rate-limits.ts';
@@ -58,7 +59,7 @@ export async function resetPassword(
     // The link proves that its user reads the account's mails.
     await recordFamiliarNetwork(trx, accountKey({ account: owner, username: '' }), network, now);
     // Whoever knew the old password may have given wrong codes, which would delay the owner's next one.
-    await forgetWrongCodes(trx, owner);
+    await forgetWrongCodes(trx, userPrincipal(owner));
     // An invited owner chose the first one.
     if (!user || !isInvited(user)) await enqueueAccessMail(deps, trx, 'password-changed', owner);
     const by = { id: owner.userId, username: await readUsername(trx, owner) };

@@ -44,12 +44,6 @@ export async function recordCodeGiven(deps: Deps, trx: Trx, sessions: Sessions, 
   sessions.invalidateClient(trx, caller.clientId);
 }
 
-/** Completes the caller's session after a change of the second factor, which proved a code, and ends all others, on all nodes. */
-export async function keepOnlySession(deps: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<void> {
-  await revokeOthers(deps, trx, sessions, caller);
-  await recordCodeGiven(deps, trx, sessions, caller);
-}
-
 /** Ends all sessions of the caller except this one, on all nodes. */
 export async function revokeOthers({ clock }: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<void> {
   await revokeOtherSessions(trx, caller, { except: caller.sessionId, now: clock() });

@@ -7,6 +7,7 @@ import { consumeToken } from '#server/features/access/one-time-token.ts';
 import { issueRecoveryCode } from '#server/features/second-factor/recovery-code.ts';
 import { hasConfirmedFactor } from '#server/features/second-factor/second-factor.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { RECOVERY_AFTER_CORRECTION_DAYS, RECOVERY_DELAY_HOURS, RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
@@ -99,7 +100,8 @@ function requireSettledEmail({ clock }: Deps, { emailCorrectedAt, emailStoppedAt
 export async function requestRecovery(deps: Deps, operator: Operator, user: UserKey): Promise<void> {
   await step(deps, operator, calls.requestFactorRecovery, user, async (trx, open, by, person) => {
     if (open) throw new Failure(409, 'Ya hay una recuperación abierta de este usuario');
-    if (!(await hasConfirmedFactor(trx, user))) throw new Failure(422, 'Este usuario no tiene segundo paso');
+    if (!(await hasConfirmedFactor(trx, userPrincipal(user))))
+      throw new Failure(422, 'Este usuario no tiene segundo paso');
     requireSettledEmail(deps, person);
     await insertRecovery(trx, user, by, deps.clock());
     await enqueueRecoveryMail(deps, trx, { kind: 'requested', ...user });
@@ -134,7 +136,7 @@ export async function giveCode(deps: Deps, operator: Operator, user: UserKey): P
       const time = formatTimestamp(readyAt.toISOString());
       throw new Failure(409, `El código se puede dar desde el ${time}: hasta entonces el dueño la puede detener`);
     }
-    const code = await issueRecoveryCode(deps, trx, user);
+    const code = await issueRecoveryCode(deps, trx, userPrincipal(user));
     if (code === null) throw new Failure(422, 'Este usuario no tiene segundo paso');
     await markDone(trx, user.clientId, open.id, deps.clock());
     await enqueueRecoveryMail(deps, trx, { kind: 'given', ...user });

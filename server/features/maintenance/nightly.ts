@@ -9,8 +9,8 @@ import { makeAuditMonths, pruneAuditTrail, verifyAuditTrail } from '#server/feat
 import { deleteExpiredEmailChanges } from '#server/features/email-change/email-change.ts';
 import { forgetOldDecisions } from '#server/features/modification/undo-modification.ts';
 import { deleteOldMarks } from '#server/features/queue/queue.ts';
-import { reencryptUserSecrets } from '#server/features/second-factor/reencrypt-secrets.ts';
-import { deleteExpiredStaffSessions, reencryptSecrets } from '#server/features/staff/staff-upkeep.ts';
+import { reencryptSecrets } from '#server/features/second-factor/reencrypt-secrets.ts';
+import { deleteExpiredStaffSessions } from '#server/features/staff/staff-upkeep.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { deleteExpiredRows } from './maintenance.store.ts';
 import { deleteOldMails, maskReceivers } from './mask-receivers.ts';
@@ -41,14 +41,14 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
     failure = error;
     return 0;
   };
-  let reencrypted = await reencryptSecrets(deps, stopping).catch(keepFailure);
+  let reencrypted = await reencryptSecrets(deps, null, stopping).catch(keepFailure);
   await makeAuditMonths(deps).catch(keepFailure);
   const pruned = await pruneAuditTrail(deps).catch(keepFailure);
   const altered = await verifyAuditTrail(deps, stopping).catch(keepFailure);
   for (const clientId of await deps.db.withOperator(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
-      reencrypted += await reencryptUserSecrets(deps, clientId, stopping).catch(keepFailure);
+      reencrypted += await reencryptSecrets(deps, clientId, stopping).catch(keepFailure);
       await forgetExpiredTrust(deps, clientId);
       await forgetOldDecisions(deps, clientId);
       closed += await closeIncidents(deps, clientId, stopping);

@@ -1,5 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
+import { staffHasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { Day } from '#shared/days.ts';
 import type { SetupCheck } from '#shared/ops/setup.ts';
 
@@ -10,7 +11,7 @@ const READ_SETUP_DATA: Statement<SetupData> = statement(
   'operator-setup.read-setup-data',
   `SELECT EXISTS (
      SELECT FROM staff s WHERE role = 'admin' AND activated_at IS NOT NULL AND suspended_at IS NULL
-       AND (totp_confirmed_at IS NOT NULL OR EXISTS (SELECT FROM staff_passkeys WHERE staff_id = s.id AND removed_at IS NULL))
+       AND ${staffHasFactor('s')}
    ) AS administrator,
    EXISTS (SELECT FROM terms) AS terms, EXISTS (SELECT FROM tariffs WHERE valid_from <= $1) AS tariff,
    EXISTS (SELECT FROM pickup_points WHERE active) AS pickup_points`,

@@ -150,11 +150,11 @@ test('an administrator has a second factor only while the app or a passkey is ke
   );
   expect(await step()).toBe(false);
   await app.owner(
-    `INSERT INTO staff_passkeys (staff_id, name, credential_id, public_key, counter, transports, created_at)
-     VALUES ($1, 'Llave', 'x', '', 0, '{}', current_moment())`,
+    `INSERT INTO staff_factors (staff_id, kind, name, credential_id, public_key, counter, transports, created_at, confirmed_at)
+     VALUES ($1, 'passkey', 'Llave', 'x', '', 0, '{}', current_moment(), current_moment())`,
     [id],
   );
   expect(await step()).toBe(true);
-  await app.owner('UPDATE staff_passkeys SET removed_at = current_moment()');
+  await app.owner('DELETE FROM staff_factors');
   expect(await step()).toBe(false);
 });

@@ -1,15 +1,15 @@
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { withPrincipal } from '#server/domain/principal-tables.ts';
 import {
   challengeBytes,
   challengeEnd,
   passkeyCreation,
   passkeyRequest,
+  type StoredPasskey,
   verifyNewPasskey,
 } from '#server/domain/second-factor/passkey.ts';
-import { rateLimitFactorChanges } from '#server/features/access/access-rate-limits.ts';
-import { recordCodeGiven, revokeOthers } from '#server/features/access/second-step.ts';
-import type { Sessions } from '#server/features/access/session.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Principal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import {
@@ -21,7 +21,10 @@ import {
   type RequestOptions,
 } from '#shared/passkey.ts';
 import { acceptPasskey } from './accept-passkey.ts';
+import { lockFactor } from './factor.store.ts';
+import { logFactorChange, rateLimitFactorChanges } from './factor-changes.ts';
 import { enqueueFactorMail } from './factor-mails.ts';
+import type { FactorSession } from './factor-session.ts';
 import {
   deletePasskey,
   insertPasskey,
@@ -30,28 +33,35 @@ import {
   takeChallenge,
   writeChallenge,
 } from './passkey.store.ts';
-import { lockFactor } from './second-factor.store.ts';
 
-/** Lists the caller's passkeys, the oldest first. */
-export const listPasskeys = ({ db }: Deps, caller: Caller): Promise<Passkey[]> =>
-  db.withClient(caller.clientId, (trx) => listPasskeyRows(trx, caller));
+/** Lists a person's passkeys, the oldest first. */
+export const listPasskeys = ({ db }: Deps, principal: Principal): Promise<Passkey[]> =>
+  withPrincipal(db, principal, (trx) => listPasskeyRows(trx, principal));
 
-/** @throws Failure 409 for a user without an authenticator app, or with ten passkeys */
-function assertMayAdd({ secret }: { secret: Buffer | null }, passkeys: number): void {
-  if (!secret)
+/**
+ * Locks a person, who may add a passkey, and reads the existing ones.
+ *
+ * @throws Failure 409 without an authenticator app, or with ten passkeys
+ */
+async function lockForAdding(trx: Trx, principal: Principal): Promise<StoredPasskey[]> {
+  const { secret } = await lockFactor(trx, principal);
+  const existing = await readPasskeys(trx, principal);
+  if (!secret) {
     throw new Failure(409, 'Primero configurá una aplicación de autenticación: es tu segundo paso sin la llave');
-  if (passkeys >= MAX_PASSKEYS) throw new Failure(409, `Tenés ${MAX_PASSKEYS} llaves de acceso. Quitá una primero`);
+  }
+  if (existing.length >= MAX_PASSKEYS) {
+    throw new Failure(409, `Tenés ${MAX_PASSKEYS} llaves de acceso. Quitá una primero`);
+  }
+  return existing;
 }
 
-/** Returns the options by which the browser creates a passkey. @throws Failure 409 as `assertMayAdd` */
-export async function beginPasskey({ db, events, config, clock }: Deps, caller: Caller): Promise<CreationOptions> {
-  return db.withClient(caller.clientId, async (trx) => {
-    const factor = await lockFactor(trx, caller);
-    const existing = await readPasskeys(trx, caller);
-    assertMayAdd(factor, existing.length);
-    const options = await passkeyCreation(config, caller.username, existing);
-    await writeChallenge(trx, caller, challengeBytes(options), challengeEnd(clock()));
-    events.record(trx, caller.clientId, 'passkey.creation_begun');
+/** Returns the options by which the browser creates a passkey. @throws Failure 409 as `lockForAdding` */
+export async function beginPasskey({ db, events, clock }: Deps, session: FactorSession): Promise<CreationOptions> {
+  const { principal, site, name } = session;
+  return withPrincipal(db, principal, async (trx) => {
+    const options = await passkeyCreation(site, name, await lockForAdding(trx, principal));
+    await writeChallenge(trx, session, challengeBytes(options), challengeEnd(clock()));
+    events.record(trx, principal.clientId, 'passkey.creation_begun', principal);
     return options;
   });
 }
@@ -59,55 +69,55 @@ export async function beginPasskey({ db, events, config, clock }: Deps, caller: 
 /**
  * Adds the passkey that the browser created.
  *
- * @throws Failure 422 on `passkey` for a wrong answer; 409 as `assertMayAdd`, and for a passkey that the user has; 429
+ * @throws Failure 422 on `passkey` for a wrong answer; 409 as `lockForAdding`, and for a passkey that the person has; 429
  */
-export async function addPasskey(deps: Deps, caller: Caller, { name, ...created }: NewPasskey): Promise<void> {
-  const { db, config, clock } = deps;
-  const taken = await db.withClient(caller.clientId, (trx) => takeChallenge(trx, caller, clock()));
-  const passkey = await verifyNewPasskey(config, taken, created);
-  await db.withClient(caller.clientId, async (trx) => {
-    const factor = await lockFactor(trx, caller);
-    assertMayAdd(factor, (await readPasskeys(trx, caller)).length);
-    const added = await insertPasskey(trx, caller, { name, ...passkey }, clock());
+export async function addPasskey(deps: Deps, session: FactorSession, { name, ...created }: NewPasskey): Promise<void> {
+  const { db, clock } = deps;
+  const { principal, site } = session;
+  const taken = await withPrincipal(db, principal, (trx) => takeChallenge(trx, session, clock()));
+  const passkey = await verifyNewPasskey(site, taken, created);
+  await withPrincipal(db, principal, async (trx) => {
+    await lockForAdding(trx, principal);
+    const added = await insertPasskey(trx, principal, { name, ...passkey }, clock());
     if (!added) throw new Failure(409, 'Ya agregaste esta llave de acceso');
-    await rateLimitFactorChanges(deps, trx, caller);
-    await enqueueFactorMail(deps, trx, 'passkey-added', caller);
-    deps.events.record(trx, caller.clientId, 'passkey.added');
+    await rateLimitFactorChanges(deps, trx, principal);
+    await enqueueFactorMail(deps, trx, 'passkey-added', principal);
+    deps.events.record(trx, principal.clientId, 'passkey.added', principal);
   });
+  logFactorChange(deps, principal, 'a passkey was added');
 }
 
-/** Removes a passkey of the caller, and ends all other sessions, which it may have opened. @throws Failure 404 */
-export async function removePasskey(deps: Deps, sessions: Sessions, caller: Caller, id: number): Promise<void> {
-  await deps.db.withClient(caller.clientId, async (trx) => {
-    await lockFactor(trx, caller);
-    if (!(await deletePasskey(trx, caller, id))) throw new Failure(404, messages.notFound);
-    await revokeOthers(deps, trx, sessions, caller);
-    await enqueueFactorMail(deps, trx, 'passkey-removed', caller);
-    deps.events.record(trx, caller.clientId, 'passkey.removed');
+/** Removes a passkey, and ends all other sessions of the person, which it may have opened. @throws Failure 404 */
+export async function removePasskey(deps: Deps, session: FactorSession, id: number): Promise<void> {
+  const { principal } = session;
+  await withPrincipal(deps.db, principal, async (trx) => {
+    await lockFactor(trx, principal);
+    if (!(await deletePasskey(trx, principal, id))) throw new Failure(404, messages.notFound);
+    await session.endOthers(trx);
+    await enqueueFactorMail(deps, trx, 'passkey-removed', principal);
+    deps.events.record(trx, principal.clientId, 'passkey.removed', principal);
   });
+  logFactorChange(deps, principal, 'a passkey was removed');
 }
 
-/** Returns the options by which the browser signs with a passkey of the caller. @throws Failure 409 without passkeys */
-export async function askPasskey({ db, events, config, clock }: Deps, caller: Caller): Promise<RequestOptions> {
-  return db.withClient(caller.clientId, async (trx) => {
-    const passkeys = await readPasskeys(trx, caller);
+/** Returns the options by which the browser signs with a passkey of the person. @throws Failure 409 without passkeys */
+export async function askPasskey({ db, events, clock }: Deps, session: FactorSession): Promise<RequestOptions> {
+  const { principal, site } = session;
+  return withPrincipal(db, principal, async (trx) => {
+    const passkeys = await readPasskeys(trx, principal);
     if (passkeys.length === 0) throw new Failure(409, 'Tu cuenta no tiene llaves de acceso. Escribí un código');
-    const options = await passkeyRequest(config, passkeys);
-    await writeChallenge(trx, caller, challengeBytes(options), challengeEnd(clock()));
-    events.record(trx, caller.clientId, 'passkey.challenge_requested');
+    const options = await passkeyRequest(site, passkeys);
+    await writeChallenge(trx, session, challengeBytes(options), challengeEnd(clock()));
+    events.record(trx, principal.clientId, 'passkey.challenge_requested', principal);
     return options;
   });
 }
 
 /** Takes a passkey instead of a code, for calls that ask for one again. @throws Failure 422 on `passkey`; 429 */
-export async function verifyPasskey(
-  deps: Deps,
-  sessions: Sessions,
-  caller: Caller,
-  answer: PasskeyAnswer,
-): Promise<void> {
-  await acceptPasskey(deps, caller, answer, async (trx) => {
-    await recordCodeGiven(deps, trx, sessions, caller);
-    deps.events.record(trx, caller.clientId, 'passkey.verified');
+export async function verifyPasskey(deps: Deps, session: FactorSession, answer: PasskeyAnswer): Promise<void> {
+  const { principal } = session;
+  await acceptPasskey(deps, session, answer, async (trx) => {
+    await session.recordCode(trx);
+    deps.events.record(trx, principal.clientId, 'passkey.verified', principal);
   });
 }

@@ -1,21 +1,21 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { backupCodeHash, generateBackupCode } from '#server/domain/second-factor/backup-code.ts';
-import type { UserKey } from '#server/domain/user-key.ts';
+import type { Principal } from '#server/platform/principal.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
-import { insertRecoveryCode, lockFactor } from './second-factor.store.ts';
+import { insertRecoveryCode, lockFactor } from './factor.store.ts';
 
 /**
  * Issues a code for one login without the phone, valid for ten minutes. It ends an earlier one. The second factor stays.
  *
- * @returns the code; null for a user without a second factor
+ * @returns the code; null for a person without a second factor
  */
-export async function issueRecoveryCode({ clock }: Deps, trx: Trx, user: UserKey): Promise<string | null> {
-  const { secret } = await lockFactor(trx, user);
+export async function issueRecoveryCode({ clock }: Deps, trx: Trx, principal: Principal): Promise<string | null> {
+  const { secret } = await lockFactor(trx, principal);
   if (!secret) return null;
   const now = clock();
   const code = generateBackupCode();
   const expiresAt = new Date(now.getTime() + RECOVERY_MINUTES * 60_000);
-  await insertRecoveryCode(trx, user, { hash: backupCodeHash(code), now, expiresAt });
+  await insertRecoveryCode(trx, principal, { hash: backupCodeHash(code), now, expiresAt });
   return code;
 }

@@ -1,27 +1,32 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { secretEncryption } from '#server/domain/second-factor/factor-code.ts';
-import { secretUse } from './accept-code.ts';
-import { lockSecretsOfOtherKeys, writeSecret } from './second-factor.store.ts';
+import { withPrincipal } from '#server/domain/principal-tables.ts';
+import { secretEncryption, secretUse } from '#server/domain/second-factor/factor-code.ts';
+import { staffPrincipal, userPrincipal } from '#server/platform/principal.ts';
+import { lockSecretsOfOtherKeys, writeSecret } from './factor.store.ts';
 
 /** Rows per transaction. */
 const STEP = 100;
 
 /**
- * Encrypts the secrets of a client's users that an older key encrypted by `SECRETS_KEY`, so that `SECRETS_KEY_PREVIOUS` can be
- * removed. Idempotent.
+ * Encrypts the secrets of a client's users, or of the staff, that an older key encrypted by `SECRETS_KEY`, so that `SECRETS_KEY_PREVIOUS`
+ * can be removed. Idempotent.
  *
+ * @param clientId null for the staff
  * @returns the number of secrets that were encrypted again
  * @throws Error for a secret that neither key decrypts
  */
-export async function reencryptUserSecrets(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
+export async function reencryptSecrets(deps: Deps, clientId: number | null, stopping: AbortSignal): Promise<number> {
   const encryption = secretEncryption(deps);
+  const principalOf = (id: number) =>
+    clientId === null ? staffPrincipal(id) : userPrincipal({ clientId, userId: id });
   let done = 0;
   for (let n = STEP; n === STEP && !stopping.aborted; done += n) {
-    n = await deps.db.withClient(clientId, async (trx) => {
+    n = await withPrincipal(deps.db, { clientId }, async (trx) => {
       const rows = await lockSecretsOfOtherKeys(trx, clientId, encryption.keyId, STEP);
-      for (const { id, userId, secret } of rows) {
-        const use = secretUse({ clientId, userId });
-        await writeSecret(trx, clientId, { id, secret: encryption.encrypt(encryption.decrypt(secret, use), use) });
+      for (const { id, personId, secret } of rows) {
+        const principal = principalOf(personId);
+        const use = secretUse(principal);
+        await writeSecret(trx, principal, id, encryption.encrypt(encryption.decrypt(secret, use), use));
       }
       return rows.length;
     });

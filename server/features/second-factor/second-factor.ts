@@ -1,144 +1,132 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { withPrincipal } from '#server/domain/principal-tables.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/domain/second-factor/backup-code.ts';
-import { confirmedStep, generateSecret, wrongCode } from '#server/domain/second-factor/factor-code.ts';
-import { limitCodes, userGivingCode } from '#server/domain/second-factor/limit-codes.ts';
-import type { UserKey } from '#server/domain/user-key.ts';
-import { rateLimitFactorChanges } from '#server/features/access/access-rate-limits.ts';
-import { confirmPassword } from '#server/features/access/password.ts';
-import { keepOnlySession, recordCodeGiven } from '#server/features/access/second-step.ts';
-import type { Sessions } from '#server/features/access/session.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { codeIsRecent } from '#server/platform/http/guard.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { confirmedStep, generateSecret, secretUse, wrongCode } from '#server/domain/second-factor/factor-code.ts';
+import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
+import type { Principal } from '#server/platform/principal.ts';
+import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { REMOVAL_REFUSED } from '#shared/rules/required-factor.ts';
-import type * as calls from '#shared/second-factor.ts';
-import { acceptCode, secretUse } from './accept-code.ts';
-import { enqueueFactorMail } from './factor-mails.ts';
+import { acceptCode } from './accept-code.ts';
 import {
   confirmPending,
+  countBackupCodes,
   deleteFactors,
-  isFactorRequired,
   lockFactor,
-  queryFactor,
   replaceBackupCodes,
   replacePending,
-} from './second-factor.store.ts';
+} from './factor.store.ts';
+import { logFactorChange, rateLimitFactorChanges } from './factor-changes.ts';
+import { enqueueFactorMail } from './factor-mails.ts';
+import { codeGiver, type FactorSession } from './factor-session.ts';
 
-/** Returns since when the caller has a second factor, the number of unused backup codes, and from when the company requires it. */
-export async function readFactor({ db }: Deps, caller: Caller): Promise<ReplyOf<typeof calls.readFactor>> {
-  const [read] = await db.read(caller.clientId, [queryFactor(caller)]);
-  const [results = { since: null, backup_codes: 0, required_from: null }] = read?.rows ?? [];
-  return { results };
+/** A new secret, as the person enters it into an authenticator app. */
+interface ShownSecret {
+  /** Base32, 32 characters. */
+  secret: string;
+  /** Address for a QR code. */
+  uri: string;
 }
 
 /**
- * Generates a secret that isn't confirmed yet. A user with a second factor gives a code of it first, unless one was given in this
- * session within ten minutes: after a login by a code of recovery there is no other. Any other user gives the password.
+ * Generates a secret that isn't confirmed yet. A person with a second factor gives a code of it first, unless one was given in this
+ * session within ten minutes: after a login by a code of recovery there is no other.
  *
- * @throws Failure 422 on `code` for a missing, wrong or used one; 400 on `currentPassword` for a wrong one; 429
+ * @throws Failure 403 for a session that lacks its second step although there is a second factor; 422 on `code` for a missing, wrong or
+ *   used one; 429
  */
-export async function beginFactor(
-  deps: Deps,
-  caller: Caller,
-  { code, currentPassword = '' }: BodyOf<typeof calls.beginUserFactor>,
-) {
-  const { encrypted, shown } = generateSecret(deps, secretUse(caller), caller.username);
+export async function beginFactor(deps: Deps, session: FactorSession, code: string | undefined): Promise<ShownSecret> {
+  const { principal, name, codeRecent } = session;
+  if (session.hasFactor) assertComplete(session);
+  const { encrypted, shown } = generateSecret(deps, secretUse(principal), name);
   const write = async (trx: Trx) => {
-    await replacePending(trx, caller, encrypted, deps.clock());
-    deps.events.record(trx, caller.clientId, 'factor.setup_begun');
+    await replacePending(trx, principal, encrypted, deps.clock());
+    deps.events.record(trx, principal.clientId, 'factor.setup_begun', principal);
   };
   if (code) {
-    await acceptCode(deps, caller, code, write);
-  } else {
-    if (!caller.hasFactor) await confirmPassword(deps, caller, currentPassword);
-    await deps.db.withClient(caller.clientId, async (trx) => {
-      const { secret } = await lockFactor(trx, caller);
-      if (secret && !codeIsRecent(caller.codeAt, deps.clock()))
-        throw wrongCode('Escribí un código de tu aplicación actual');
-      await write(trx);
-    });
+    await acceptCode(deps, session, code, write);
+    return shown;
   }
-  return { results: shown };
+  await withPrincipal(deps.db, principal, async (trx) => {
+    const { secret } = await lockFactor(trx, principal);
+    if (secret) {
+      // Another session may have set it up since this one was read.
+      assertComplete(session);
+      if (!codeRecent) throw wrongCode('Escribí un código de tu aplicación actual');
+    }
+    await write(trx);
+  });
+  return shown;
+}
+
+/** @throws Failure 403 for a session that lacks its second step */
+function assertComplete({ isComplete }: FactorSession): void {
+  if (!isComplete) throw new Failure(403, FACTOR_REQUIRED, [], { code: 'second_factor_required' });
 }
 
 /**
- * Confirms the new secret by one of its codes, replaces the backup codes, and ends all other sessions.
+ * Confirms the new secret by one of its codes, replaces the backup codes, completes the session and ends all others.
  *
  * @returns the backup codes
- * @throws Failure 409 without a begun secret; 422 on `code` for a wrong one; 429
+ * @throws Failure 403 for a session that lacks the second step of an existing factor; 409 without a begun secret; 422 on `code` for a wrong
+ *   one; 429
  */
-export async function confirmFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<string[]> {
-  return limitCodes(deps, userGivingCode(caller), () =>
-    deps.db.withClient(caller.clientId, async (trx) => {
-      const { pending } = await lockFactor(trx, caller);
+export async function confirmFactor(deps: Deps, session: FactorSession, code: string): Promise<string[]> {
+  const { principal } = session;
+  const codes = await limitCodes(deps, codeGiver(session), () =>
+    withPrincipal(deps.db, principal, async (trx) => {
+      const { secret, pending } = await lockFactor(trx, principal);
+      if (secret) assertComplete(session);
       if (!pending) throw new Failure(409, 'Empezá de nuevo: el código QR ya no sirve');
-      const step = confirmedStep(deps, pending, secretUse(caller), code);
-      await confirmPending(trx, caller, step, deps.clock());
-      return finishChange(deps, trx, sessions, caller);
+      const step = confirmedStep(deps, pending, secretUse(principal), code);
+      await rateLimitFactorChanges(deps, trx, principal);
+      await confirmPending(trx, principal, step, deps.clock());
+      await session.endOthers(trx);
+      await session.complete(trx);
+      await enqueueFactorMail(deps, trx, 'set-up', principal);
+      const backupCodes = await newBackupCodes(deps, trx, principal);
+      deps.events.record(trx, principal.clientId, 'factor.confirmed', principal);
+      return backupCodes;
     }),
   );
-}
-
-/**
- * Ends the other sessions after a change of the second factor, which this session has proved.
- *
- * @returns new backup codes
- * @throws Failure 429
- */
-async function finishChange(deps: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<string[]> {
-  await rateLimitFactorChanges(deps, trx, caller);
-  await keepOnlySession(deps, trx, sessions, caller);
-  await enqueueFactorMail(deps, trx, 'set-up', caller);
-  const codes = await newBackupCodes(deps, trx, caller);
-  deps.events.record(trx, caller.clientId, 'factor.confirmed');
+  logFactorChange(deps, principal, 'a second factor was set up');
   return codes;
 }
 
 /** Replaces the backup codes after a code of the second factor. @returns them. @throws Failure 422 on `code`; 429 */
-export async function renewBackupCodes(deps: Deps, caller: Caller, code: string): Promise<string[]> {
-  return acceptCode(deps, caller, code, async (trx) => {
-    await rateLimitFactorChanges(deps, trx, caller);
-    await enqueueFactorMail(deps, trx, 'backup-codes', caller);
-    const codes = await newBackupCodes(deps, trx, caller);
-    deps.events.record(trx, caller.clientId, 'factor.backup_codes_renewed');
+export async function renewBackupCodes(deps: Deps, session: FactorSession, code: string): Promise<string[]> {
+  const { principal } = session;
+  return acceptCode(deps, session, code, async (trx) => {
+    await rateLimitFactorChanges(deps, trx, principal);
+    await enqueueFactorMail(deps, trx, 'backup-codes', principal);
+    const codes = await newBackupCodes(deps, trx, principal);
+    deps.events.record(trx, principal.clientId, 'factor.backup_codes_renewed', principal);
     return codes;
   });
 }
 
-async function newBackupCodes({ clock }: Deps, trx: Trx, user: UserKey): Promise<string[]> {
+async function newBackupCodes({ clock }: Deps, trx: Trx, principal: Principal): Promise<string[]> {
   const codes = generateBackupCodes();
-  await replaceBackupCodes(trx, user, codes.map(backupCodeHash), clock());
+  await replaceBackupCodes(trx, principal, codes.map(backupCodeHash), clock());
   return codes;
 }
 
-/**
- * Removes the second factor after a code of it, and ends all other sessions.
- *
- * @throws Failure 422 while the company requires it, and on `code`; 429
- */
-export async function removeFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<void> {
-  await acceptCode(deps, caller, code, async (trx) => {
-    if (await isFactorRequired(trx, caller.clientId)) throw new Failure(422, REMOVAL_REFUSED);
-    await deleteFactors(trx, caller);
-    await keepOnlySession(deps, trx, sessions, caller);
-    await enqueueFactorMail(deps, trx, 'removed', caller);
-    deps.events.record(trx, caller.clientId, 'factor.removed');
+/** Records that a code was given in the session, for calls that ask for one again. @throws Failure 422 on `code`; 429 */
+export async function verifyFactor(deps: Deps, session: FactorSession, code: string): Promise<void> {
+  const { principal } = session;
+  await acceptCode(deps, session, code, async (trx) => {
+    await session.recordCode(trx);
+    deps.events.record(trx, principal.clientId, 'factor.verified', principal);
   });
 }
 
-/** Records that a code was given in the caller's session, for calls that ask for one again. @throws Failure 422 on `code`; 429 */
-export async function verifyFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<void> {
-  await acceptCode(deps, caller, code, async (trx) => {
-    await recordCodeGiven(deps, trx, sessions, caller);
-    deps.events.record(trx, caller.clientId, 'factor.verified');
-  });
-}
+/** Returns the number of a person's unused backup codes. */
+export const readBackupCodeCount = ({ db }: Deps, principal: Principal): Promise<number> =>
+  withPrincipal(db, principal, (trx) => countBackupCodes(trx, principal));
 
-/** Returns whether a user has a second factor, with the user locked. */
-export const hasConfirmedFactor = async (trx: Trx, user: UserKey): Promise<boolean> =>
-  (await lockFactor(trx, user)).secret !== null;
+/** Returns whether a person has a second factor, with the person locked. */
+export const hasConfirmedFactor = async (trx: Trx, principal: Principal): Promise<boolean> =>
+  (await lockFactor(trx, principal)).secret !== null;
 
 /** Deletes the second factor of a user who leaves the company. */
-export const eraseFactors = (trx: Trx, user: UserKey): Promise<void> => deleteFactors(trx, user);
+export const eraseFactors = (trx: Trx, principal: Principal): Promise<void> => deleteFactors(trx, principal);

@@ -25,7 +25,7 @@ test('wrong codes spread over a day are reported once, also between correct ones
   await mailAbout(mail, sender.email, 'Alguien escribió códigos equivocados');
   const queued = await app.owner(
     `SELECT FROM pgboss.job WHERE name = 'factor-mail' AND data->>'kind' = 'wrong-codes'
-     AND data->>'userId' = (SELECT id::text FROM users WHERE username = $1)`,
+     AND data->'principal'->>'id' = (SELECT id::text FROM users WHERE username = $1)`,
     [sender.username],
   );
   expect(queued).toHaveLength(1);

@@ -236,6 +236,7 @@ test('the database contains neither tokens nor codes nor the secret itself', asy
   const rows = await app.owner<{ kept: string }>(
     `SELECT row_to_json(t)::text AS kept FROM (SELECT * FROM staff_sessions) t
      UNION ALL SELECT row_to_json(t)::text FROM (SELECT * FROM staff_backup_codes) t
+     UNION ALL SELECT row_to_json(t)::text FROM (SELECT * FROM staff_factors) t
      UNION ALL SELECT row_to_json(t)::text FROM (SELECT * FROM staff) t`,
   );
   const text = rows.map(({ kept }) => kept).join('\n');

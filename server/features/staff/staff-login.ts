@@ -1,19 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { comparePassword } from '#server/features/access/limited-attempt.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
-import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { SUSPENDED } from '#server/platform/http/guard.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
-import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
-import type { PasskeyAnswer } from '#shared/passkey.ts';
-import { acceptFactorCode } from './second-factor.ts';
 import { findStaff, readStaff } from './staff.store.ts';
-import { acceptStaffPasskey } from './staff-passkeys.ts';
-import { completeSession } from './staff-session.store.ts';
-import { makeRoom, type OpenedSession, type StaffSessions } from './staff-session.ts';
+import type { OpenedSession, StaffSessions } from './staff-session.ts';
 
 /** The common message for an unknown e-mail, a wrong password and a rate-limited person. */
 const REFUSED = 'El email o la contraseña no son correctos. Si ya probaste varias veces, esperá unos minutos';
@@ -52,37 +45,12 @@ export async function logInStaff(
     throw new Failure(400, REFUSED);
   }
   if (person.suspendedAt) throw new Failure(403, SUSPENDED, [], { code: 'suspended' });
-  const owner = { ...person, hasFactor: person.totpConfirmedAt !== null };
   const opened = await db.withOperator(async (trx) => {
-    const session = await sessions.open(trx, owner, request, terminal ? 'terminal' : 'browser');
+    const session = await sessions.open(trx, person, request, terminal ? 'terminal' : 'browser');
     const { id, name } = person;
     deps.events.record(trx, null, 'staff.session_opened', { id, name, ended: session.ended });
     return session;
   });
   log.info({ by: `staff ${person.id}`, step: opened.step }, 'a member of the staff logged in');
   return opened;
-}
-
-/** Second step of a login: a code or a passkey. */
-type SecondStep = { code: string } | { passkey: PasskeyAnswer };
-
-/**
- * Completes a session by a code or a passkey. The session gets a new token, so that one that was known before the second step is worthless.
- *
- * @throws Failure 422 on `code` or `passkey` for a wrong or used one; 429 after five wrong codes
- */
-export async function completeLogin(deps: Deps, caller: StaffCaller, step: SecondStep): Promise<OpenedSession> {
-  const { kind, sessionId, factorGiven } = caller;
-  if (factorGiven) return { kind, token: null, step: 'done', ended: 0 };
-  const token = generateToken();
-  let ended = 0;
-  const complete = async (trx: Trx) => {
-    ended = await makeRoom(deps, trx, caller.actor.id, null);
-    await completeSession(trx, sessionId, tokenDigest(token), deps.clock());
-    deps.events.record(trx, null, 'staff.session_completed', { ended });
-  };
-  await ('code' in step
-    ? acceptFactorCode(deps, caller, step.code, complete)
-    : acceptStaffPasskey(deps, caller, step.passkey, complete));
-  return { kind, token, step: 'done', ended };
 }

@@ -20,70 +20,18 @@ interface RecoveryMail {
   aboutId: number;
 }
 
-/** Job payload of a mail about the second factor of `staffId`. */
-interface FactorMail {
-  kind: FactorMailKind;
-  staffId: number;
-}
-
-type FactorMailKind =
-  | ('set-up' | 'backup-codes' | 'backup-code-used' | 'wrong-codes')
-  | ('passkey-added' | 'passkey-removed');
-
-export const staffMails = mailQueue<InvitationMail | RecoveryMail | FactorMail>('staff-mail', {
+export const staffMails = mailQueue<InvitationMail | RecoveryMail>('staff-mail', {
   requested: ['invitation'],
 });
 
 /** Enqueues a mail in the caller's transaction. */
-export function enqueueStaffMail({ jobs }: Deps, trx: Trx, mail: RecoveryMail | FactorMail): Promise<void> {
+export function enqueueStaffMail({ jobs }: Deps, trx: Trx, mail: RecoveryMail): Promise<void> {
   return jobs.enqueue(trx, staffMails, mail);
 }
 
 /** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
-export function sendStaffMail(deps: Deps, mail: InvitationMail | RecoveryMail | FactorMail): Promise<void> {
-  if (!('kind' in mail)) return sendInvitationMail(deps, mail);
-  return mail.kind === 'recovery-code' ? sendRecoveryMail(deps, mail) : sendFactorMail(deps, mail);
-}
-
-/** Subject and paragraph of each mail about a second factor. */
-const factorContents: Record<FactorMailKind, [subject: string, text: string]> = {
-  'set-up': [
-    'Tu segundo paso está activo',
-    'Se configuró una aplicación de autenticación para tu ingreso a la consola. Las otras sesiones se cerraron.',
-  ],
-  'backup-codes': [
-    'Tenés códigos de respaldo nuevos',
-    'Se generaron códigos de respaldo nuevos para tu ingreso a la consola. Los anteriores ya no sirven.',
-  ],
-  'backup-code-used': [
-    'Se usó un código de respaldo',
-    'Alguien usó un código de respaldo de tu ingreso a la consola. Podés generar códigos nuevos en Mi sesión.',
-  ],
-  'wrong-codes': [
-    'Alguien escribió códigos equivocados',
-    'Alguien conoce tu contraseña de la consola y probó varios códigos del segundo paso, sin acertar. Si fuiste vos, verificá que tu teléfono tenga la hora exacta.',
-  ],
-  'passkey-added': [
-    'Agregaste una llave de acceso',
-    'Desde ahora, el segundo paso de tu ingreso a la consola puede ser también la llave de acceso nueva.',
-  ],
-  'passkey-removed': [
-    'Quitaste una llave de acceso',
-    'Tu ingreso a la consola ya no acepta una de tus llaves de acceso. Las otras sesiones se cerraron.',
-  ],
-};
-
-async function sendFactorMail(deps: Deps, { kind, staffId }: FactorMail): Promise<void> {
-  const to = await deps.db.withOperator((trx) => readStaff(trx, staffId));
-  if (!to) return;
-  const [subject, text] = factorContents[kind];
-  await sendMail(deps, staffMails, kind, {
-    to: to.email,
-    name: to.name,
-    subject,
-    paragraphs: [text, 'Si no fuiste vos, avisale ahora a un administrador para que suspenda tu acceso.'],
-    action: { text: 'Abrir la consola', url: `${deps.config.CONSOLE_URL}/consola` },
-  });
+export function sendStaffMail(deps: Deps, mail: InvitationMail | RecoveryMail): Promise<void> {
+  return 'kind' in mail ? sendRecoveryMail(deps, mail) : sendInvitationMail(deps, mail);
 }
 
 async function sendRecoveryMail(deps: Deps, { staffId, aboutId }: RecoveryMail): Promise<void> {

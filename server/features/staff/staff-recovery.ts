@@ -2,13 +2,12 @@ import { countAttemptIn } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
-import { backupCodeHash, generateBackupCode } from '#server/domain/second-factor/backup-code.ts';
+import { issueRecoveryCode } from '#server/features/second-factor/recovery-code.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
-import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
+import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/staff.ts';
-import { insertRecoveryCode } from './second-factor.store.ts';
 import { lockStaff, readActiveAdministrators } from './staff.store.ts';
 import { enqueueStaffMail } from './staff-mails.ts';
 import { assertMayGrant } from './staff-members.ts';
@@ -28,23 +27,21 @@ export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: 
   if (actor.kind === 'staff' && actor.id === id) {
     throw new Failure(422, 'Es tu propio usuario: usá un código de respaldo, o pedile el código a otro administrador');
   }
-  const code = generateBackupCode();
-  await changeRights(deps, operator, calls.giveStaffRecoveryCode, async (trx, caller) => {
-    const now = deps.clock();
+  const given = await changeRights(deps, operator, calls.giveStaffRecoveryCode, async (trx, caller) => {
     const administrators = await readActiveAdministrators(trx);
     const staff = await lockStaff(trx, id);
     if (!staff) throw new Failure(404, messages.notFound);
     assertMayGrant(caller, staff.role);
-    if (!staff.totpSecret) throw new Failure(422, 'Esta persona no tiene segundo paso');
-    await rateLimitNotices(trx, deps, 'recovery-code', `staff ${id}`);
-    await countAttemptIn(trx, [{ ...CODES_OF_CALLER, subject: actorInLog(operator) }], now, deps.config);
-    const expiresAt = new Date(now.getTime() + RECOVERY_MINUTES * 60_000);
-    await insertRecoveryCode(trx, id, { hash: backupCodeHash(code), now, expiresAt });
+    const code = await issueRecoveryCode(deps, trx, staffPrincipal(id));
+    if (code === null) throw new Failure(422, 'Esta persona no tiene segundo paso');
+    await rateLimitNotices(trx, deps, 'recovery-code', accountOf(staffPrincipal(id)));
+    await countAttemptIn(trx, [{ ...CODES_OF_CALLER, subject: actorInLog(operator) }], deps.clock(), deps.config);
     for (const to of new Set([id, ...administrators])) {
       await enqueueStaffMail(deps, trx, { kind: 'recovery-code', staffId: to, aboutId: id });
     }
     deps.events.record(trx, null, 'staff.recovery_code_given', { id });
+    return code;
   });
   deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'a code of recovery was given');
-  return code;
+  return given;
 }

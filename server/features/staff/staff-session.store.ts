@@ -1,5 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
+import { staffHasFactor, staffHasPasskey } from '#server/domain/second-factor/has-factor.store.ts';
 import { keptFirst } from '#server/domain/session-limit.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 
@@ -29,8 +30,8 @@ const FIND: Statement<SessionRow> = statement(
   `
   SELECT s.id AS "sessionId", s.kind, s.factor_at IS NOT NULL AS "factorGiven", s.factor_at AS "factorAt",
     s.last_seen_at < $3::timestamptz - interval '1 minute' AS stale, st.id AS "staffId", st.name, st.email, st.role,
-    st.suspended_at IS NOT NULL AS suspended, st.totp_confirmed_at IS NOT NULL AS "hasFactor",
-    EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = st.id AND p.removed_at IS NULL) AS "hasPasskey"
+    st.suspended_at IS NOT NULL AS suspended, ${staffHasFactor('st')} AS "hasFactor",
+    ${staffHasPasskey('st')} AS "hasPasskey"
   FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
   WHERE s.hash = $1 AND s.kind = $2 AND s.expires_at > $3 AND (s.revoked_at IS NULL OR s.revoked_at >= st.suspended_at)`,
 );

@@ -1,10 +1,17 @@
 import type { Deps } from '#server/domain/deps.ts';
+import {
+  beginFactor,
+  readBackupCodeCount,
+  renewBackupCodes,
+  verifyFactor,
+} from '#server/features/second-factor/second-factor.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { deviceName } from '#server/platform/http/device-name.ts';
 import { guardStaff } from '#server/platform/http/guard.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import type { Call } from '#server/platform/http/read-call.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
+import { staffPrincipal } from '#server/platform/principal.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,8 +19,7 @@ import * as staff from '#shared/ops/staff.ts';
 import * as passkeys from '#shared/ops/staff-passkeys.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
 import { staffPermissions } from '#shared/rules/staff-permissions.ts';
-import { countBackupCodes } from './second-factor.store.ts';
-import { beginFactor, confirmFactor, renewBackupCodes, verifyFactor } from './second-factor.ts';
+import { completeLogin, confirmStaffFactor, staffFactorSession } from './staff-factor.ts';
 import {
   acceptInvitation,
   inviteStaff,
@@ -21,7 +27,7 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './staff-invitation.ts';
-import { completeLogin, logInStaff } from './staff-login.ts';
+import { logInStaff } from './staff-login.ts';
 import { changeStaff, listStaff } from './staff-members.ts';
 import { staffPasskeyRoutes } from './staff-passkey.routes.ts';
 import { giveStaffRecoveryCode } from './staff-recovery.ts';
@@ -33,6 +39,7 @@ const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
 /** Mounts login, sessions, second factor and management of the provider's staff. */
 export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): void {
   const { db, events, clock } = deps;
+  const sessionOf = (caller: StaffCaller) => staffFactorSession(deps, caller);
 
   /** Answers with an opened session: a browser gets the token as a cookie, a terminal in the body. */
   function opened(
@@ -65,7 +72,7 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
       ? {
           role,
           permissions: staffPermissions(role),
-          backup_codes: await db.withOperator((trx) => countBackupCodes(trx, actor.id)),
+          backup_codes: await readBackupCodeCount(deps, staffPrincipal(actor.id)),
         }
       : { role: null, permissions: [], backup_codes: null };
     return {
@@ -112,18 +119,20 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
   mount.open(calls.acceptStaffInvitation, async ({ body, request, header }) =>
     opened(header, await acceptInvitation(deps, sessions, request, body), 'Aceptaste la invitación'),
   );
-  mount.staff(calls.beginFactor, async ({ caller, body }) => ({ results: await beginFactor(deps, caller, body.code) }));
+  mount.staff(calls.beginFactor, async ({ caller, body }) => ({
+    results: await beginFactor(deps, sessionOf(caller), body.code),
+  }));
   mount.staff(calls.confirmFactor, async ({ caller, body, header }) => {
-    const { backupCodes, token } = await confirmFactor(deps, caller, body.code);
+    const { backupCodes, token } = await confirmStaffFactor(deps, caller, body.code);
     const answer = opened(header, { kind: caller.kind, token, step: 'done' }, KEEP_CODES);
     return { ...answer, results: { ...answer.results, backup_codes: backupCodes } };
   });
   mount.staff(calls.renewBackupCodes, async ({ caller, body }) => ({
     message: KEEP_CODES,
-    results: { backup_codes: await renewBackupCodes(deps, caller, body.code) },
+    results: { backup_codes: await renewBackupCodes(deps, sessionOf(caller), body.code) },
   }));
   mount.staff(passkeys.verifyStaffFactor, async ({ caller, body }) => {
-    await verifyFactor(deps, caller, body.code);
+    await verifyFactor(deps, sessionOf(caller), body.code);
     return { message: 'Código aceptado' };
   });
   staffPasskeyRoutes(mount, deps);

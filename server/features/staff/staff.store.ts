@@ -1,9 +1,10 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
+import { staffHasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { StaffMember, StaffState } from '#shared/ops/staff.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 
-/** A member of the staff, with the columns that logins and second factors need. */
+/** A member of the staff, with what logins need. */
 export interface StaffRow {
   id: number;
   email: string;
@@ -13,15 +14,11 @@ export interface StaffRow {
   passwordEpoch: number;
   suspendedAt: Date | null;
   activatedAt: Date | null;
-  totpSecret: Buffer | null;
-  totpPending: Buffer | null;
-  totpStep: number | null;
-  totpConfirmedAt: Date | null;
+  hasFactor: boolean;
 }
 
 const READ = `SELECT id, email, name, role, password_hash AS "passwordHash", password_epoch AS "passwordEpoch",
-    suspended_at AS "suspendedAt", activated_at AS "activatedAt", totp_secret AS "totpSecret", totp_pending AS "totpPending",
-    totp_step AS "totpStep", totp_confirmed_at AS "totpConfirmedAt"
+    suspended_at AS "suspendedAt", activated_at AS "activatedAt", ${staffHasFactor('staff')} AS "hasFactor"
   FROM staff WHERE id = $1`;
 
 const FIND_STAFF = statement(
@@ -113,7 +110,7 @@ const LIST: Statement<ListedStaff> = statement(
   SELECT st.id, st.email, st.name, st.role,
     CASE WHEN st.suspended_at IS NOT NULL THEN 'suspended' WHEN st.activated_at IS NOT NULL THEN 'active'
       WHEN i.id IS NULL THEN 'withdrawn' WHEN i.expires_at <= $1 THEN 'expired' ELSE 'invited' END AS state,
-    st.totp_confirmed_at IS NOT NULL AS second_factor, wire_time(st.created_at) AS created_at,
+    ${staffHasFactor('st')} AS second_factor, wire_time(st.created_at) AS created_at,
     wire_time(i.expires_at) AS invitation_expires_at,
     CASE WHEN i.mail_failures IS NOT NULL THEN json_build_object(
       'state', CASE WHEN i.mail_sent_at IS NOT NULL THEN 'sent' WHEN i.mail_failures > $2 THEN 'failed' ELSE 'waiting' END,

@@ -2,6 +2,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitTeamNotices } from '#server/features/access/access-rate-limits.ts';
 import { issueRecoveryCode } from '#server/features/second-factor/recovery-code.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { changeMember } from './team.ts';
 import { enqueueTeamMail } from './team-mails.ts';
@@ -15,7 +16,7 @@ import { enqueueTeamMail } from './team-mails.ts';
 export async function giveRecoveryCode(deps: Deps, caller: Caller, id: number): Promise<string> {
   const { clientId, userId: byId } = caller;
   return changeMember(deps, caller, 'recover', id, async (trx, _member, _me, owners) => {
-    const code = await issueRecoveryCode(deps, trx, { clientId, userId: id });
+    const code = await issueRecoveryCode(deps, trx, userPrincipal({ clientId, userId: id }));
     if (code === null) throw new Failure(422, 'Esta persona no tiene segundo paso: entra sólo con su contraseña');
     await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'recovery-code');
     await enqueueTeamMail(deps, trx, { kind: 'recovery-code', clientId, userId: id, byId });

@@ -7,6 +7,7 @@ import type { Sessions } from '#server/features/access/session.ts';
 import { eraseFactors } from '#server/features/second-factor/second-factor.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -168,7 +169,7 @@ export async function removeFromTeam(
   { clientId, userId }: UserKey,
 ): Promise<void> {
   const now = deps.clock();
-  await eraseFactors(trx, { clientId, userId });
+  await eraseFactors(trx, userPrincipal({ clientId, userId }));
   await setRemoved(trx, clientId, userId, { now, unusableHash: DUMMY_HASH });
   await endMembership(trx, sessions, { clientId, userId }, now);
 }

@@ -1,0 +1,78 @@
+import type { Deps } from '#server/domain/deps.ts';
+import type { Device } from '#server/features/access/device.ts';
+import { recordCodeGiven, replaceHalfSession, revokeOthers } from '#server/features/access/second-step.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { codeIsRecent, factorDue } from '#server/platform/http/guard.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { REMOVAL_REFUSED } from '#shared/rules/required-factor.ts';
+import type * as calls from '#shared/second-factor.ts';
+import { acceptCode } from './accept-code.ts';
+import { acceptStep, type SecondStep } from './accept-step.ts';
+import { deleteFactors } from './factor.store.ts';
+import { enqueueFactorMail } from './factor-mails.ts';
+import type { FactorSession } from './factor-session.ts';
+import { isFactorRequired, queryFactor } from './user-factor.store.ts';
+
+/** Returns the session of a user of a client, in which the second factor is given or changed. */
+export const userFactorSession = (deps: Deps, sessions: Sessions, caller: Caller): FactorSession => ({
+  principal: userPrincipal(caller),
+  sessionId: caller.sessionId,
+  name: caller.username,
+  site: deps.config,
+  hasFactor: caller.hasFactor,
+  isComplete: !factorDue(caller),
+  codeRecent: codeIsRecent(caller.codeAt, deps.clock()),
+  recordCode: (trx) => recordCodeGiven(deps, trx, sessions, caller),
+  endOthers: (trx) => revokeOthers(deps, trx, sessions, caller),
+  complete: (trx) => recordCodeGiven(deps, trx, sessions, caller),
+});
+
+/** Returns since when the caller has a second factor, the number of unused backup codes, and from when the company requires it. */
+export async function readFactor({ db }: Deps, caller: Caller): Promise<ReplyOf<typeof calls.readFactor>> {
+  const [read] = await db.read(caller.clientId, [queryFactor(caller)]);
+  const [results = { since: null, backup_codes: 0, required_from: null }] = read?.rows ?? [];
+  return { results };
+}
+
+/**
+ * Removes the second factor after a code of it, and ends all other sessions.
+ *
+ * @throws Failure 422 while the company requires it, and on `code`; 429
+ */
+export async function removeFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<void> {
+  const session = userFactorSession(deps, sessions, caller);
+  const { principal } = session;
+  await acceptCode(deps, session, code, async (trx) => {
+    if (await isFactorRequired(trx, caller.clientId)) throw new Failure(422, REMOVAL_REFUSED);
+    await deleteFactors(trx, principal);
+    await session.endOthers(trx);
+    await session.recordCode(trx);
+    await enqueueFactorMail(deps, trx, 'removed', principal);
+    deps.events.record(trx, caller.clientId, 'factor.removed', principal);
+  });
+}
+
+/**
+ * Completes a login by a code or a passkey. Another session with a new token replaces the caller's, so that a token that was known before the
+ * second step is worthless.
+ *
+ * @returns the reply of a login, and the cookie of a browser that is trusted from now on
+ * @throws Failure 409 for a session that needs no second step; 422 on `code` or `passkey` for a wrong or used one; 429 after five wrong
+ *   codes
+ */
+export async function completeLogin(
+  deps: Deps,
+  sessions: Sessions,
+  caller: Caller,
+  step: SecondStep,
+  login: { device: Device; trust: boolean },
+) {
+  if (!factorDue(caller)) throw new Failure(409, 'Esta sesión ya está completa');
+  const begun = await acceptStep(deps, userFactorSession(deps, sessions, caller), step, (trx) =>
+    replaceHalfSession(deps, trx, sessions, caller, login),
+  );
+  return { cookie: begun.cookie, reply: await begun.reply(sessions.tokens) };
+}

@@ -111,7 +111,7 @@ CREATE TABLE staff_sessions (
   revoked_at timestamptz,
   factor_at timestamptz,
   network text NOT NULL,
-  user_agent text NOT NULL,
+  device text NOT NULL,
   passkey_challenge bytea,
   passkey_challenge_ends_at timestamptz,
   PRIMARY KEY (id),

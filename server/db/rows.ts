@@ -274,7 +274,7 @@ export interface Rows {
   'staff-passkey.take-challenge': { challenge: Buffer; expired: boolean };
   'staff-session.delete-expired-sessions': { n: number };
   'staff-session.find': { sessionId: number; kind: string; factorGiven: boolean; factorAt: Date | null; stale: boolean; staffId: number; name: string; email: string; role: string; suspended: boolean; hasFactor: boolean; hasPasskey: boolean };
-  'staff-session.read-sessions': { id: number; kind: string; user_agent: string; network: string; created_at: string; last_seen_at: string; expires_at: string };
+  'staff-session.read-sessions': { id: number; kind: string; device: string; network: string; created_at: string; last_seen_at: string; expires_at: string };
   'staff-session.revoke-session-by-hash': { id: number; name: string };
   'staff.activate-staff': { password_epoch: number };
   'staff.find-staff': { id: number; name: string };

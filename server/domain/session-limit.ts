@@ -1,5 +1,9 @@
 import type { Config } from '#server/config/config.ts';
+import type { Trx } from '#server/db/connection.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
+import { accountOf, type Principal } from '#server/platform/principal.ts';
+import type { Deps } from './deps.ts';
+import { revokeSessionsBeyond } from './sessions.store.ts';
 
 /** Maximum number of open sessions of a person: a stolen password, or a program that logs in for each call, opens no more. */
 const MAX_SESSIONS = 20;
@@ -7,16 +11,28 @@ const MAX_SESSIONS = 20;
 /** All visitors of a public demonstration log in as the same few people, and shouldn't end each other's sessions. */
 const MAX_DEMONSTRATION_SESSIONS = 1000;
 
-/** Returns how many open sessions a person may have. A login beyond them ends another one of the person (`keptFirst`). */
-export const maxSessions = ({ DEMO, PUBLIC_URL }: Pick<Config, 'DEMO' | 'PUBLIC_URL'>): number =>
+/** Returns how many open sessions a person may have. */
+const maxSessions = ({ DEMO, PUBLIC_URL }: Config): number =>
   DEMO && isPublicUrl(PUBLIC_URL) ? MAX_DEMONSTRATION_SESSIONS : MAX_SESSIONS;
 
 /**
- * Returns the SQL of the order in which sessions `s` are kept: those that were used after their login or have just begun, the last used ones
- * first, then the others. A program that logs in again and again ends its own sessions, neither that of a person at work nor a new one.
+ * Ends other sessions of a person who has as many as allowed, the least used ones first. Sessions that lack their second step are counted
+ * apart and by network, so that a stolen password ends none of the person's.
  *
- * @param now parameter with the time of the login: `$3`
+ * @param halfNetwork network of a new session that lacks its second step; null for a complete one
+ * @param unusedSince sessions last used before have ended
+ * @returns how many it ended
  */
-export const keptFirst = (now: string): string =>
-  `(s.last_seen_at > s.created_at OR s.created_at > ${now}::timestamptz - interval '90 seconds') DESC,
-    s.last_seen_at DESC, s.created_at DESC, s.id DESC`;
+export async function makeRoom(
+  { bus, clock, config, log }: Deps,
+  trx: Trx,
+  principal: Principal,
+  { halfNetwork, unusedSince }: { halfNetwork: string | null; unusedSince: Date },
+): Promise<number> {
+  const keep = maxSessions(config) - 1;
+  const ended = await revokeSessionsBeyond(trx, principal, { halfNetwork, keep, now: clock(), unusedSince });
+  if (ended === 0) return 0;
+  if (principal.kind === 'user') bus.publish(trx, principal.clientId, { kind: 'session', id: null });
+  log.info({ by: accountOf(principal), ended }, 'a login ended other sessions of its person');
+  return ended;
+}

@@ -72,7 +72,7 @@ CREATE TABLE staff_sessions (
   -- NULL until the second step. Without it, a session only permits that step.
   factor_at timestamptz,
   network text NOT NULL,
-  user_agent text NOT NULL,
+  device text NOT NULL,
   passkey_challenge bytea,
   passkey_challenge_ends_at timestamptz,
   CONSTRAINT staff_session_kind CHECK (kind IN ('browser', 'terminal'))

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { maxSessions } from '#server/domain/session-limit.ts';
+import { makeRoom } from '#server/domain/session-limit.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import type { SessionTokens } from '#server/platform/session-tokens.ts';
 import type { login } from '#shared/access.ts';
 import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
@@ -18,7 +19,6 @@ import { recordOrigin } from './known-origin.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
-import { revokeSessionsBeyond } from './session-limit.store.ts';
 import { findUser, rehash, type User } from './user.store.ts';
 
 /** The common message for an unknown user, a wrong password and a rate-limited name, to prevent user enumeration. */
@@ -124,27 +124,6 @@ export interface BegunSession {
 }
 
 /**
- * Ends other sessions of a user who has as many as allowed, on all nodes.
- *
- * @param halfNetwork network of a new session that lacks its second step; null for a complete one
- * @returns how many it ended
- */
-async function makeRoom(
-  { bus, clock, config, log }: Deps,
-  trx: Trx,
-  user: UserKey,
-  halfNetwork: string | null,
-): Promise<number> {
-  const now = clock();
-  const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR);
-  const ended = await revokeSessionsBeyond(trx, user, { halfNetwork, keep: maxSessions(config) - 1, now, unusedSince });
-  if (ended === 0) return 0;
-  bus.publish(trx, user.clientId, { kind: 'session', id: null });
-  log.info({ ...user, ended }, 'a login ended other sessions of its user');
-  return ended;
-}
-
-/**
  * Inserts a session. One that lacks its second step permits only that step, for a quarter of an hour; its device counts as known
  * only after the second step.
  *
@@ -165,7 +144,10 @@ export async function beginSession(
   const codeAt = step === 'code' ? now : null;
   const factorAt = step === 'code' || step === 'trusted' ? now : null;
   const session = { ...userKey, sessionId, passwordEpoch, now, expiresAt, device, factorAt, codeAt };
-  const ended = await makeRoom(deps, trx, userKey, half ? device.network : null);
+  const ended = await makeRoom(deps, trx, userPrincipal(userKey), {
+    halfNetwork: half ? device.network : null,
+    unusedSince: new Date(now.getTime() - SESSION_HOURS.idle * HOUR),
+  });
   const claims = await insertSession(trx, session);
   if (!half) {
     await recordDevice(deps, trx, { ...userKey, sessionId }, device);

@@ -1,10 +1,11 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
+import { revokeSessions } from '#server/domain/sessions.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { insertMember, type NewMember } from './member.store.ts';
 import { revokeTokens } from './one-time-token.store.ts';
-import { revokeOtherSessions } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
 import { findUserByEmail, setPassword } from './user.store.ts';
@@ -21,7 +22,7 @@ export async function addMember(trx: Trx, clientId: number, member: NewMember, n
 
 /** Ends all sessions and links of a user, on all nodes. */
 export async function endAccess(trx: Trx, sessions: Sessions, userKey: UserKey, now: Date): Promise<void> {
-  await revokeOtherSessions(trx, userKey, { except: null, now });
+  await revokeSessions(trx, userPrincipal(userKey), { except: null, now });
   await revokeTokens(trx, userKey, now);
   sessions.invalidateClient(trx, userKey.clientId);
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { forgetWrongCodes } from '#server/domain/second-factor/limit-codes.ts';
+import { revokeSessions } from '#server/domain/sessions.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
@@ -17,7 +18,7 @@ import type { Device } from './device.ts';
 import { rateLimitOwnMails } from './known-origin.ts';
 import { revokeTokens } from './one-time-token.store.ts';
 import { consumeToken } from './one-time-token.ts';
-import { revokeOtherSessions, updateSessionEpoch } from './password.store.ts';
+import { updateSessionEpoch } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
 import { activateUser, isInvited, lockUser, readUser, readUsername, setPassword } from './user.store.ts';
@@ -55,7 +56,7 @@ export async function resetPassword(
     await setPassword(trx, owner, hash);
     await activateUser(trx, owner, now);
     await revokeTokens(trx, owner, now);
-    await revokeOtherSessions(trx, owner, { except: null, now });
+    await revokeSessions(trx, userPrincipal(owner), { except: null, now });
     // The link proves that its user reads the account's mails.
     await recordFamiliarNetwork(trx, accountKey({ account: owner, username: '' }), network, now);
     // Whoever knew the old password may have given wrong codes, which would delay the owner's next one.
@@ -94,7 +95,7 @@ export async function changePassword(
       await rateLimitNotices(trx, deps, 'password', `user ${passwordLockKey(caller)}`);
       const epoch = await setPassword(trx, caller, hash);
       await updateSessionEpoch(trx, caller.clientId, caller.sessionId, epoch);
-      await revokeOtherSessions(trx, caller, { except: caller.sessionId, now });
+      await revokeSessions(trx, userPrincipal(caller), { except: caller.sessionId, now });
       await revokeTokens(trx, caller, now);
       await enqueueAccessMail(deps, trx, 'password-changed', caller);
       deps.events.record(trx, caller.clientId, 'password.changed');

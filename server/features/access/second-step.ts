@@ -1,11 +1,12 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { revokeSessions } from '#server/domain/sessions.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { Device } from './device.ts';
 import { type BegunSession, beginSession } from './login.ts';
-import { revokeOtherSessions } from './password.store.ts';
 import { endHalfSession, markCodeGiven } from './second-step.store.ts';
 import type { Sessions } from './session.ts';
 import { trustDevice } from './trusted-device.ts';
@@ -46,6 +47,6 @@ export async function recordCodeGiven(deps: Deps, trx: Trx, sessions: Sessions, 
 
 /** Ends all sessions of the caller except this one, on all nodes. */
 export async function revokeOthers({ clock }: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<void> {
-  await revokeOtherSessions(trx, caller, { except: caller.sessionId, now: clock() });
+  await revokeSessions(trx, userPrincipal(caller), { except: caller.sessionId, now: clock() });
   sessions.invalidateClient(trx, caller.clientId);
 }

@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
@@ -45,28 +45,4 @@ export async function readSession(
 ): Promise<SessionOrigin | null> {
   const [session] = await run(trx, READ_SESSION, [clientId, userId, sessionId]);
   return session ?? null;
-}
-
-/**
- * Revokes an open session of a user, and forgets the browsers that the user trusts: none of them is tied to a session.
- *
- * @returns whether the user had one with this id
- */
-export async function revokeOwnSession(
-  trx: Trx,
-  { clientId, userId }: UserKey,
-  sessionId: string,
-  now: Date,
-): Promise<boolean> {
-  const revoked = await execute(
-    trx,
-    `WITH revoked AS (
-       UPDATE sessions SET revoked_at = $4
-       WHERE client_id = $1 AND user_id = $2 AND id = $3 AND revoked_at IS NULL RETURNING id
-     ), forgotten AS (
-       DELETE FROM trusted_devices WHERE client_id = $1 AND user_id = $2 AND EXISTS (SELECT FROM revoked))
-     SELECT id FROM revoked`,
-    [clientId, userId, sessionId, now],
-  );
-  return revoked > 0;
 }

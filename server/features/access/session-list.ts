@@ -1,12 +1,13 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { revokeSession, revokeSessions } from '#server/domain/sessions.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/sessions.ts';
-import { revokeOtherSessions } from './password.store.ts';
 import { SESSION_HOURS, type Sessions } from './session.ts';
-import { listOpenSessions, revokeOwnSession } from './session-list.store.ts';
+import { listOpenSessions } from './session-list.store.ts';
 
 const HOUR = 3_600_000;
 
@@ -28,7 +29,7 @@ export async function readSessions({ db, clock }: Deps, caller: Caller): Promise
 export async function endOwnSession({ db, events, clock }: Deps, sessions: Sessions, caller: Caller, id: string) {
   const { clientId } = caller;
   await db.withClient(clientId, async (trx) => {
-    const ended = await revokeOwnSession(trx, caller, id, clock());
+    const ended = await revokeSession(trx, userPrincipal(caller), id, clock());
     if (!ended) throw new Failure(404, messages.notFound);
     events.record(trx, clientId, 'session.revoked');
     sessions.invalidateClient(trx, clientId);
@@ -40,7 +41,7 @@ export async function endOwnSession({ db, events, clock }: Deps, sessions: Sessi
 export async function endOtherSessions({ db, events, clock }: Deps, sessions: Sessions, caller: Caller) {
   const { clientId, sessionId } = caller;
   await db.withClient(clientId, async (trx) => {
-    const ended = await revokeOtherSessions(trx, caller, { except: sessionId, now: clock() });
+    const ended = await revokeSessions(trx, userPrincipal(caller), { except: sessionId, now: clock() });
     if (ended === 0) return;
     events.record(trx, clientId, 'session.others_revoked');
     sessions.invalidateClient(trx, clientId);

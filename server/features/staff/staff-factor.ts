@@ -1,12 +1,14 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { makeRoom } from '#server/domain/session-limit.ts';
+import { revokeSessions } from '#server/domain/sessions.store.ts';
 import { acceptStep, type SecondStep } from '#server/features/second-factor/accept-step.ts';
 import type { FactorSession } from '#server/features/second-factor/factor-session.ts';
 import { confirmFactor } from '#server/features/second-factor/second-factor.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
-import { completeSession, markFactorGiven, revokeSessions } from './staff-session.store.ts';
-import { makeRoom, type OpenedSession } from './staff-session.ts';
+import { completeSession, markFactorGiven } from './staff-session.store.ts';
+import { NEVER_UNUSED, type OpenedSession } from './staff-session.ts';
 
 /**
  * Returns the session of a member of the staff, in which the second factor is given or changed.
@@ -32,7 +34,7 @@ export function staffFactorSession(
     codeRecent,
     recordCode: (trx) => markFactorGiven(trx, sessionId, clock()),
     async endOthers(trx) {
-      await revokeSessions(trx, actor.id, { except: sessionId, now: clock() });
+      await revokeSessions(trx, staffPrincipal(actor.id), { except: sessionId, now: clock() });
     },
     async complete(trx) {
       if (newToken) await completeSession(trx, sessionId, tokenDigest(newToken), clock());
@@ -63,8 +65,9 @@ export async function completeLogin(deps: Deps, caller: StaffCaller, step: Secon
   const { kind, sessionId, factorGiven, actor } = caller;
   if (factorGiven) return { kind, token: null, step: 'done', ended: 0 };
   const token = generateToken();
-  const ended = await acceptStep(deps, staffFactorSession(deps, caller), step, async (trx) => {
-    const others = await makeRoom(deps, trx, actor.id, null);
+  const session = staffFactorSession(deps, caller);
+  const ended = await acceptStep(deps, session, step, async (trx) => {
+    const others = await makeRoom(deps, trx, session.principal, { halfNetwork: null, unusedSince: NEVER_UNUSED });
     await completeSession(trx, sessionId, tokenDigest(token), deps.clock());
     deps.events.record(trx, null, 'staff.session_completed', { ended: others });
     return others;

@@ -1,9 +1,11 @@
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { assertCovers, changeRights, mayReadKeys } from '#server/domain/provider-rights.ts';
+import { revokeSessions } from '#server/domain/sessions.store.ts';
 import { readActiveKeysOf } from '#server/domain/staff-inviters.store.ts';
 import { withdrawUncovered } from '#server/domain/staff-inviters.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import { staffPrincipal } from '#server/platform/principal.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -17,7 +19,6 @@ import {
   writeStaffSuspension,
 } from './staff.store.ts';
 import { staffMails } from './staff-mails.ts';
-import { revokeSessions } from './staff-session.store.ts';
 
 /** Lists the staff and marks the caller. */
 export async function listStaff({ db, clock }: Deps, { actor }: Operator): Promise<calls.StaffMember[]> {
@@ -64,7 +65,7 @@ export async function changeStaff(
     if (role !== undefined) await writeStaffRole(trx, id, role);
     if (suspended === true && !staff.suspendedAt) {
       await writeStaffSuspension(trx, id, now);
-      await revokeSessions(trx, id, { except: null, now });
+      await revokeSessions(trx, staffPrincipal(id), { except: null, now });
     }
     if (suspended === false) await writeStaffSuspension(trx, id, null);
     const values = { ...(role && { role }), ...(suspended !== null && { suspended }) };

@@ -1,7 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { staffHasFactor, staffHasPasskey } from '#server/domain/second-factor/has-factor.store.ts';
-import { keptFirst } from '#server/domain/session-limit.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 
 export type SessionKind = 'browser' | 'terminal';
@@ -58,16 +57,16 @@ export interface NewStaffSession {
   /** Whether the session needs no second step. */
   complete: boolean;
   network: string;
-  userAgent: string;
+  device: string;
 }
 
 export async function insertSession(trx: Trx, session: NewStaffSession): Promise<void> {
-  const { hash, staffId, passwordEpoch, kind, now, expiresAt, complete, network, userAgent } = session;
+  const { hash, staffId, passwordEpoch, kind, now, expiresAt, complete, network, device } = session;
   await execute(
     trx,
     `INSERT INTO staff_sessions (hash, staff_id, password_epoch, kind, created_at, last_seen_at, expires_at, factor_at,
-       network, user_agent) VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)`,
-    [hash, staffId, passwordEpoch, kind, now, expiresAt, complete ? now : null, network, userAgent],
+       network, device) VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)`,
+    [hash, staffId, passwordEpoch, kind, now, expiresAt, complete ? now : null, network, device],
   );
 }
 
@@ -100,61 +99,11 @@ export async function revokeSessionByHash(
   return person ?? null;
 }
 
-/** Revokes an open session of a person. @returns whether there was one with this id */
-export async function revokeSession(trx: Trx, staffId: number, sessionId: number, now: Date): Promise<boolean> {
-  const revoked = await execute(
-    trx,
-    'UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id = $2 AND revoked_at IS NULL',
-    [staffId, sessionId, now],
-  );
-  return revoked > 0;
-}
-
-/** Revokes the sessions of a person. @param except id of a session that stays open; null for none */
-export async function revokeSessions(
-  trx: Trx,
-  staffId: number,
-  { except, now }: { except: number | null; now: Date },
-): Promise<number> {
-  return execute(
-    trx,
-    `UPDATE staff_sessions SET revoked_at = $3
-     WHERE staff_id = $1 AND id IS DISTINCT FROM $2 AND revoked_at IS NULL`,
-    [staffId, except, now],
-  );
-}
-
-/**
- * Revokes the open sessions of a person that are kept last (`keptFirst`), so that `keep` are left. Locks the person, so that of two logins
- * at once the later one counts the earlier one's session.
- *
- * @param halfNetwork network of a new session that lacks its second step: counts and revokes only such sessions of this network; null for
- *   complete ones
- * @returns how many were revoked
- */
-export async function revokeSessionsBeyond(
-  trx: Trx,
-  staffId: number,
-  { halfNetwork, keep, now }: { halfNetwork: string | null; keep: number; now: Date },
-): Promise<number> {
-  // A statement of its own: the next one must see what was committed while this one waited.
-  await execute(trx, 'SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE', [staffId]);
-  return execute(
-    trx,
-    `UPDATE staff_sessions SET revoked_at = $2 WHERE id IN (
-       SELECT s.id FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
-       WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
-         AND (s.factor_at IS NULL) = ($3::text IS NOT NULL) AND ($3::text IS NULL OR s.network = $3)
-       ORDER BY ${keptFirst('$2')} OFFSET $4)`,
-    [staffId, now, halfNetwork, keep],
-  );
-}
-
 /** An open session in a person's list. */
 export interface ListedSession {
   id: number;
   kind: SessionKind;
-  user_agent: string;
+  device: string;
   network: string;
   created_at: string;
   last_seen_at: string;
@@ -163,7 +112,7 @@ export interface ListedSession {
 
 const READ_SESSIONS: Statement<ListedSession> = statement(
   'staff-session.read-sessions',
-  `SELECT s.id, s.kind, s.user_agent, s.network, wire_time(s.created_at) AS created_at,
+  `SELECT s.id, s.kind, s.device, s.network, wire_time(s.created_at) AS created_at,
      wire_time(s.last_seen_at) AS last_seen_at, wire_time(s.expires_at) AS expires_at
    FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
    WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2

@@ -2,30 +2,26 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { maxSessions } from '#server/domain/session-limit.ts';
+import { makeRoom } from '#server/domain/session-limit.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
+import { deviceName } from '#server/platform/http/device-name.ts';
 import { codeIsRecent } from '#server/platform/http/guard.ts';
 import { setStaffCookie, staffCookie } from '#server/platform/http/staff-cookie.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
+import { staffPrincipal } from '#server/platform/principal.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { FactorStep } from '#shared/ops/staff-sessions.ts';
-import {
-  findSession,
-  insertSession,
-  revokeSessionByHash,
-  revokeSessionsBeyond,
-  type SessionKind,
-} from './staff-session.store.ts';
+import { findSession, insertSession, revokeSessionByHash, type SessionKind } from './staff-session.store.ts';
 
 /** Hours after which a session of the staff ends. */
 const SESSION_HOURS = 12;
 
-/** Longest user agent that is stored. It only names the device in a list, so a longer one is cut. */
-const MAX_USER_AGENT = 300;
+/** A session of the staff doesn't end by being unused. */
+export const NEVER_UNUSED = new Date(0);
 
 /** A session that a call has opened or completed. */
 export interface OpenedSession {
@@ -105,7 +101,10 @@ export function createStaffSessions(deps: Deps): StaffSessions {
       const token = generateToken();
       // A demonstration's logins have no second factor, and nowhere else is a session complete without one.
       const step = hasFactor ? 'code' : config.DEMO ? 'done' : 'setup';
-      const ended = await makeRoom(deps, trx, id, step === 'done' ? null : ipNetwork(request.ip));
+      const ended = await makeRoom(deps, trx, staffPrincipal(id), {
+        halfNetwork: step === 'done' ? null : ipNetwork(request.ip),
+        unusedSince: NEVER_UNUSED,
+      });
       await insertSession(trx, {
         hash: tokenDigest(token),
         staffId: id,
@@ -115,7 +114,7 @@ export function createStaffSessions(deps: Deps): StaffSessions {
         expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000),
         complete: step === 'done',
         network: ipNetwork(request.ip),
-        userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+        device: deviceName(request.headers['user-agent'] ?? ''),
       });
       return { kind, token, step, ended };
     },
@@ -130,20 +129,6 @@ export function createStaffSessions(deps: Deps): StaffSessions {
     assertOrigin,
     cookie: (token) => setStaffCookie(token ?? '', token ? SESSION_HOURS * 3600 : 0, protocol === 'https:'),
   };
-}
-
-/**
- * Ends other sessions of a person who has as many as allowed. Sessions that lack their second step are counted apart and by network, so that
- * a stolen password ends none of the person's.
- *
- * @param halfNetwork network of a new session that lacks its second step; null for a complete one
- * @returns how many it ended
- */
-export async function makeRoom(deps: Deps, trx: Trx, staffId: number, halfNetwork: string | null): Promise<number> {
-  const { clock, config, log } = deps;
-  const ended = await revokeSessionsBeyond(trx, staffId, { halfNetwork, keep: maxSessions(config) - 1, now: clock() });
-  if (ended > 0) log.info({ staffId, ended }, 'a login ended other sessions of a member of the staff');
-  return ended;
 }
 
 /** Whether a page of this server sent the request under a name of this machine: 127.0.0.1 instead of localhost. */

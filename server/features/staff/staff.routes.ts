@@ -1,4 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { revokeSession, revokeSessions } from '#server/domain/sessions.store.ts';
 import {
   beginFactor,
   readBackupCodeCount,
@@ -6,7 +7,6 @@ import {
   verifyFactor,
 } from '#server/features/second-factor/second-factor.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
-import { deviceName } from '#server/platform/http/device-name.ts';
 import { guardStaff } from '#server/platform/http/guard.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import type { Call } from '#server/platform/http/read-call.ts';
@@ -31,7 +31,7 @@ import { logInStaff } from './staff-login.ts';
 import { changeStaff, listStaff } from './staff-members.ts';
 import { staffPasskeyRoutes } from './staff-passkey.routes.ts';
 import { giveStaffRecoveryCode } from './staff-recovery.ts';
-import { readSessions, revokeSession, revokeSessions } from './staff-session.store.ts';
+import { readSessions } from './staff-session.store.ts';
 import { factorStep, type OpenedSession, type StaffSessions } from './staff-session.ts';
 
 const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
@@ -91,16 +91,12 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
   });
   mount.staff(calls.listStaffSessions, async ({ caller }) => {
     const rows = await db.withOperator((trx) => readSessions(trx, caller.actor.id, clock()));
-    const results = rows.map(({ user_agent, ...row }) => ({
-      ...row,
-      device: deviceName(user_agent),
-      current: row.id === caller.sessionId,
-    }));
+    const results = rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
     return { results };
   });
   mount.staff(calls.endStaffSession, async ({ caller, params }) => {
     await db.withOperator(async (trx) => {
-      const ended = await revokeSession(trx, caller.actor.id, params.id, clock());
+      const ended = await revokeSession(trx, staffPrincipal(caller.actor.id), params.id, clock());
       if (!ended) throw new Failure(404, messages.notFound);
       events.record(trx, null, 'staff.session_revoked', { sessionId: params.id });
     });
@@ -108,7 +104,10 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
   });
   mount.staff(calls.endOtherStaffSessions, async ({ caller }) => {
     await db.withOperator(async (trx) => {
-      const ended = await revokeSessions(trx, caller.actor.id, { except: caller.sessionId, now: clock() });
+      const ended = await revokeSessions(trx, staffPrincipal(caller.actor.id), {
+        except: caller.sessionId,
+        now: clock(),
+      });
       if (ended > 0) events.record(trx, null, 'staff.other_sessions_revoked');
     });
     return { message: 'Se cerraron las otras sesiones' };

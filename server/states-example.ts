@@ -4,6 +4,7 @@ import type { recordEvents } from '#shared/ops/events.ts';
 import { findEventPosition } from '#shared/rules/event-position.ts';
 import { unknownStateReason } from '#shared/rules/nearest-state.ts';
 import { parseShipmentState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { UNKNOWN_SHIPMENT } from './domain/apply-movements.ts';
 
 const LABEL = '7KQ2M4X9ZTB-1';
@@ -14,7 +15,14 @@ const NOW = Date.parse('2026-11-26T12:00:00-03:00');
 export function exampleCall(): string {
   const event = (state: string, minute: number, changes: object = {}) => ({
     ...eventBody(
-      { label: LABEL, state, at: CREATED + minute * 60_000, reason: '', eventId: `ruta-17-${minute}`, measured: null },
+      {
+        label: LABEL,
+        state,
+        at: CREATED + minute * MINUTE_MS,
+        reason: '',
+        eventId: `ruta-17-${minute}`,
+        measured: null,
+      },
       NOW,
     ),
     ...changes,
@@ -57,8 +65,8 @@ const unpaidRefusal = () => refusal(['pendiente_pago'], 'retirado', 90);
 function refusal(history: readonly ShipmentStateCode[], code: ShipmentStateCode, minute: number): string {
   const entry = (state: ShipmentStateCode, at: number) => ({ at, code: state, text: parseShipmentState(state).text });
   const position = findEventPosition(
-    history.map((state, index) => entry(state, CREATED + index * 3_600_000)),
-    entry(code, CREATED + minute * 60_000),
+    history.map((state, index) => entry(state, CREATED + index * HOUR_MS)),
+    entry(code, CREATED + minute * MINUTE_MS),
     { direction: 'entrega', by: 'provider', createdAt: CREATED, now: NOW },
   );
   if (!('refused' in position)) throw new Error(`the example’s event is accepted: ${code}`);

@@ -1,9 +1,10 @@
+import { DAY_MS, HOUR_MS } from './time-units.ts';
+
 /** A day in the time zone America/Argentina/Buenos_Aires as YYYY-MM-DD; days can be compared as texts. */
 export type Day = string;
 
 /** Offset of Argentina: UTC−3 all year. All days are local. */
-const OFFSET_MS = -3 * 3_600_000;
-const DAY_MS = 86_400_000;
+const OFFSET_MS = -3 * HOUR_MS;
 
 /** Returns the local date and clock time ('hh:mm') of an instant in ms since 1970. */
 export function localTime(ms: number): { day: Day; time: string } {

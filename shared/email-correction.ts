@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { secret } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
+import { HOUR_MS } from './time-units.ts';
 
 /** Hours after a correction of an active user's e-mail by the provider until the new address can reset the password. */
 const RESET_AFTER_CORRECTION_HOURS = 24;
 
 /** Returns from when the new address can reset the password. */
 export const resetAllowedFrom = (correctedAt: Date): Date =>
-  new Date(correctedAt.getTime() + RESET_AFTER_CORRECTION_HOURS * 3_600_000);
+  new Date(correctedAt.getTime() + RESET_AFTER_CORRECTION_HOURS * HOUR_MS);
 
 /** Hours for which the former address can stop a correction. */
 export const STOP_CORRECTION_HOURS = 7 * 24;

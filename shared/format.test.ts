@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as format from './format.ts';
+import { DAY_SECONDS } from './time-units.ts';
 
 /** Replaces the no-break spaces of Intl by ordinary spaces. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -64,6 +65,10 @@ test('relative times are shown in whole units', () => {
     'hace 1 hora',
     'hace 2 horas',
   ]);
-  expect([ago(86_400), ago(45 * 86_400), ago(800 * 86_400)]).toEqual(['hace 1 día', 'hace 1 mes', 'hace 2 años']);
-  expect(ago(-3 * 86_400)).toBe('dentro de 3 días');
+  expect([ago(DAY_SECONDS), ago(45 * DAY_SECONDS), ago(800 * DAY_SECONDS)]).toEqual([
+    'hace 1 día',
+    'hace 1 mes',
+    'hace 2 años',
+  ]);
+  expect(ago(-3 * DAY_SECONDS)).toBe('dentro de 3 días');
 });

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from './time-units.ts';
 import { parseWireDate } from './wire-date.ts';
 
 /** Text for a missing value. */
@@ -120,10 +121,10 @@ export function pluralize(number: number, one: string, many: string): string {
 
 const relative = lazy(() => new Intl.RelativeTimeFormat('es-AR', { numeric: 'always' }));
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
+  ['year', 365 * DAY_SECONDS],
+  ['month', 30 * DAY_SECONDS],
+  ['day', DAY_SECONDS],
+  ['hour', HOUR_SECONDS],
   ['minute', 60],
 ];
 

@@ -1,4 +1,5 @@
 import type { Caller, StaffCaller } from '#server/platform/http/caller.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { BLOCK_REASON } from './access-cases.ts';
 import { type Refused, refusedByState, STAFF_OWN_CALLS } from './access-table.ts';
 
@@ -96,7 +97,7 @@ export const CLIENT_CONDITIONS: readonly Condition<Caller>[] = [
   },
   {
     name: 'ten minutes after the last code',
-    changes: { codeAt: new Date(NOW.getTime() - 600_000) },
+    changes: { codeAt: new Date(NOW.getTime() - 10 * MINUTE_MS) },
     afterRole: stepUpRequired,
   },
 ];

@@ -10,6 +10,7 @@ import {
 } from '#server/features/audit/activity.store.ts';
 import { userActions } from '#server/features/personal-data/user-data.store.ts';
 import { createLog } from '#server/platform/log.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
 import { readScans, readsWhole, rowsOf, visitedRows } from './query-plan.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -89,7 +90,7 @@ const ofCompany: [string, () => Read][] = [
 const MOST_ROWS = 1500;
 
 /** A moment within the year of activity, in microseconds. */
-const midyear = () => (Date.now() - 180 * 24 * 3_600_000) * 1000;
+const midyear = () => (Date.now() - 180 * DAY_MS) * 1000;
 
 test.each(['auditada', 'the owner'])('the export of a user’s data reads the next rows alone: %s', async (who) => {
   const user = who === 'auditada' ? auditedUser : owner;
@@ -105,7 +106,7 @@ test.each(ofCompany)('with a plan of its own %s visits few rows', async (_name, 
   expect(rows).toBeLessThan(MOST_ROWS);
 });
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 const everybody = (criteria: Omit<ActivityCriteria, 'clientId'>) => ({ clientId: null, ...criteria });
 const byName = (name: string) => ({ actor: { anyOf: [{ name }, { kind: 'user', id: auditedUser }] } });
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { SEED } from './seed.ts';
 import { TEST_NOW } from './test-time.ts';
 
@@ -16,5 +17,5 @@ test('the random bytes of a file depend on the seed and its path only, not on th
 });
 
 test('a file begins at the moment of the run', () => {
-  expect(begun - TEST_NOW).toBeLessThan(60_000);
+  expect(begun - TEST_NOW).toBeLessThan(MINUTE_MS);
 });

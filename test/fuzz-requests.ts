@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import type { RawRequest } from './raw-http.ts';
 import { scaled } from './test-scale.ts';
 
@@ -165,4 +166,4 @@ export const fuzzRuns = ({ params, query, body }: AnyEndpoint): number =>
   params || query || body ? scaled(40, 10_000) : scaled(10, 100);
 
 /** Timeout in ms. */
-export const FUZZ_TIMEOUT_MS = scaled(120_000, 3_600_000);
+export const FUZZ_TIMEOUT_MS = scaled(120_000, HOUR_MS);

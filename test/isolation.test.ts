@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { CLIENT_ACCESS } from './access-table.ts';
 import { CLIENT_READS } from './client-reads.ts';
 import type { FullClient } from './full-client-factory.ts';
@@ -25,7 +26,7 @@ import { Leak } from './leak-check.ts';
 import { changedTables, clientRowVersions } from './row-versions.ts';
 import { scaled } from './test-scale.ts';
 
-const HOURS = 2 * 3_600_000;
+const HOURS = 2 * HOUR_MS;
 
 let world: IsolationWorld;
 let attempts: Attempts;

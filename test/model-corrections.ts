@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { correctEvent } from '#shared/ops/events.ts';
 import { FINAL_STATES, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
 import { parcelEvent } from './provider-client.ts';
@@ -16,7 +17,7 @@ export async function correctEvents(
   const wrong = candidates[pick % candidates.length];
   if (!wrong) return;
   const { shipment_id, at } = wrong.event;
-  const event = parcelEvent(shipment_id, state ?? '', new Date(Date.parse(at) + minutesLater * 60_000));
+  const event = parcelEvent(shipment_id, state ?? '', new Date(Date.parse(at) + minutesLater * MINUTE_MS));
   const send = async (event_id: string) => {
     const { status, body } = await world.gateway.call(correctEvent, {
       headers: world.servers.provider.headers,

@@ -6,6 +6,7 @@ import { recountPromises } from '#server/features/maintenance/recount-promises.t
 import { addDays, type Day, localDay } from '#shared/days.ts';
 import { addHoliday, removeHoliday } from '#shared/ops/holidays.ts';
 import { isNationalHoliday } from '#shared/rules/holiday.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { isWeekend } from '#shared/working-days.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -69,7 +70,7 @@ export async function wrongPromises(world: ModelWorld): Promise<object[]> {
     firstPromises.set(label, before);
     if (before !== first) wrong.push({ label, first, before });
     if (due_on === null || printed === null) continue;
-    const local = new Date(printed.getTime() - 3 * 3_600_000).toISOString();
+    const local = new Date(printed.getTime() - 3 * HOUR_MS).toISOString();
     // The collection is the first working day from the print on, and the promise so many after it.
     let [day, left] = [addDays(local.slice(0, 10), local.slice(11, 16) < '13:00' ? -1 : 0), days + 1];
     while (left > 0) {

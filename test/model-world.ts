@@ -15,6 +15,7 @@ import { CONFIRMED } from '#shared/rules/payments.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { type Direction, nextStates } from '#shared/rules/shipment-transitions.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { bulkCells, bulkText, fileForm } from './bulk-file-factory.ts';
 import type { FakePaymentServer } from './fake-payment-server.ts';
 import { correctEvents } from './model-corrections.ts';
@@ -30,7 +31,6 @@ import { type ProviderClient, parcelEvent } from './provider-client.ts';
 import type { StockFixture } from './stock-fixture.ts';
 import type { TestClient } from './test-gateway.ts';
 
-const HOUR = 3_600_000;
 /** A quarter of an hour before the end of a month in Buenos Aires. */
 const BEGIN = Date.parse('2026-03-01T02:45:00Z');
 
@@ -100,7 +100,7 @@ export class ModelWorld {
 
   private async run(one: Step): Promise<void> {
     this.gateway.setTime(new Date(this.now));
-    if (one.do === 'wait') this.now += Math.round(one.hours * HOUR);
+    if (one.do === 'wait') this.now += Math.round(one.hours * HOUR_MS);
     else if (one.do === 'create') await this.create(one.who, one.parcels, one.mode);
     else if (one.do === 'send events') await this.sendEvents(one.events);
     else if (one.do === 'correct') await correctEvents(this, one);
@@ -160,7 +160,7 @@ export class ModelWorld {
         const label = `${order.id}-${(parcel % order.parcels) + 1}`;
         const text = typeof state === 'string' ? state : await this.follower(label, order.direction, state.follow);
         batch.push({
-          event: parcelEvent(label, text, new Date(Math.round(this.now - hoursAgo * HOUR)), { reason: '' }),
+          event: parcelEvent(label, text, new Date(Math.round(this.now - hoursAgo * HOUR_MS)), { reason: '' }),
           clientId: order.by.clientId,
         });
       }
@@ -277,7 +277,7 @@ export class ModelWorld {
 
   /** Advances the clock by days and runs the nightly jobs that change orders. */
   async night(days: number): Promise<void> {
-    this.now += days * 24 * HOUR;
+    this.now += days * 24 * HOUR_MS;
     this.gateway.setTime(new Date(this.now));
     for (const { clientId } of this.clients) {
       await closeIncidents(this.gateway.deps, clientId, new AbortController().signal);

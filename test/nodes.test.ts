@@ -8,6 +8,7 @@ import { login, recover } from '#shared/access.ts';
 import { readBatch, uploadBatch } from '#shared/batches.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listOrders } from '#shared/orders.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { bulkText, fileForm, finished, manyCells, upload } from './bulk-file-factory.ts';
 import { openStream } from './change-stream.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
@@ -129,13 +130,13 @@ test('wrong passwords on all nodes count towards one rate limit', async () => {
     at.call(login, { body: { _username: username, _password } }).then(({ status }) => status);
   for (const at of [a, b, a, b, a, b]) expect(await attempt(at, 'equivocada')).toBe(400);
   expect([await attempt(a, password), await attempt(b, password)]).toEqual([400, 400]);
-  now = new Date(now.getTime() + 60_000);
+  now = new Date(now.getTime() + MINUTE_MS);
   expect(await attempt(b, password)).toBe(200);
 });
 
 test('mails of all nodes count towards one rate limit', async () => {
   const { email } = await signUp(a, mail);
-  now = new Date(now.getTime() + 60_000);
+  now = new Date(now.getTime() + MINUTE_MS);
   expect((await a.call(recover, { body: { email } })).status).toBe(200);
   expect((await b.call(recover, { body: { email } })).status).toBe(429);
 });

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { freePort, waitForExit, waitForHttp } from './e2e/server-process.ts';
 import { processEnvironment } from './process-environment.ts';
 import { scaled } from './test-scale.ts';
@@ -12,7 +13,7 @@ import { runningIn, until } from './trials/processes.ts';
 const [STARTED_MS, STOPPED_MS] = [180_000, 45_000];
 
 /** The limits of a test are longer than those inside, which name what is missing. */
-const OPTIONS = { tags: 'linux', timeout: STARTED_MS + STOPPED_MS + 60_000 };
+const OPTIONS = { tags: 'linux', timeout: STARTED_MS + STOPPED_MS + MINUTE_MS };
 
 let folder: string;
 let npm: ChildProcess;

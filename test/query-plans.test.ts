@@ -35,6 +35,7 @@ import { MAX_PENDING } from '#shared/pending.ts';
 import type { OpenItemKind } from '#shared/rules/open-item-kinds.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import { STATE_GROUPS } from '#shared/rules/state-group.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
 import { readScans, rowsOf, visitedRows } from './query-plan.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -116,7 +117,7 @@ const search = (changes: Partial<SearchedText> & { text: string }) => findStatem
 
 const numbers = Array.from({ length: 200 }, (_, n) => ({ order_id: `WEB-${100 * n}`, is_reverse: false }));
 
-const addHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const addHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 const buyers = (by: BuyerField, texts: readonly string[]) =>
   buyersStatement(client, { by, texts, since: new Date(addMonths(localDay(new Date()), -24)), indexed: true });
 

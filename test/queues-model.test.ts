@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { localDay, startOfDay } from '#shared/days.ts';
 import { listClients } from '#shared/ops/clients.ts';
+import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { type ProviderClient, startProviderClient } from './provider-client.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Late in the evening, so that a snooze until tomorrow ends within a run. */
-const EVENING = new Date(startOfDay(localDay(new Date())) + 22.5 * 3_600_000);
+const EVENING = new Date(startOfDay(localDay(new Date())) + 22.5 * HOUR_MS);
 
 const operator = fc.integer({ min: 0, max: 1 });
 const chosen = fc.nat(1000);
@@ -44,7 +45,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('undo' as const), operator, chosen }),
   fc.record({ do: fc.constant('assign' as const), operator, chosen, stale: fc.boolean() }),
   fc.record({ do: fc.constant('snooze' as const), operator, chosen, days: fc.integer({ min: 0, max: 2 }) }),
-  fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 20, 3600) }),
+  fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 20, HOUR_SECONDS) }),
 );
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -103,7 +104,7 @@ test(TITLE, { timeout: scaledTimeout(180_000) }, async () => {
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-      const begins = EVENING.getTime() + ++runs * 60_000;
+      const begins = EVENING.getTime() + ++runs * MINUTE_MS;
       app.setTime(new Date(begins));
       const sender = await signUp(app, mail);
       const found = await createOperatorClient(app)(listClients, { query: { filter: { search: sender.username } } });

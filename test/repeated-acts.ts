@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { auditedActions } from './audited-actions.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -30,7 +31,7 @@ export const ACTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The minute, in which equal acts are added up. */
-export const minuteNow = (): number => Math.floor(Date.now() / 60_000);
+export const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS);
 
 /**
  * Makes a call again and returns the actions of the rows that it adds to the audit trail. A call that the next minute overtook is made

@@ -7,6 +7,7 @@ import type { Mail } from '#server/integrations/mail/mailer.ts';
 import { decideReschedule, listReschedules } from '#shared/ops/reschedules.ts';
 import { requestReschedule } from '#shared/reschedules.ts';
 import { readShipment } from '#shared/shipments.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { createFakeJobs } from './fake-jobs.ts';
 import { parcelEvent } from './provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from './shipment-fixture.ts';
@@ -36,7 +37,7 @@ export async function parcel(...states: string[]) {
   const { labels, ...made } = await world.order(client, 1);
   const label = labels[0] ?? '';
   for (const [index, state] of states.entries()) {
-    const at = new Date(NOW.getTime() - 3_600_000 + index * 60_000);
+    const at = new Date(NOW.getTime() - HOUR_MS + index * MINUTE_MS);
     expect(await world.provider.sendEvents(parcelEvent(label, state, at))).toEqual(['recorded']);
   }
   return { ...made, label };

@@ -6,6 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { seedDatabase } from '#server/db/seed-data.ts';
 import { createLog } from '#server/platform/log.ts';
 import { queues } from '#server/worker.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { SEED } from './seed.ts';
 import { clockOffset, TEST_NOW } from './test-time.ts';
 
@@ -19,7 +20,7 @@ export interface TestServer {
 const TEMPLATE = 'remito_template';
 
 /** Age in ms of the template's tariff and terms when a test file begins. */
-const TEMPLATE_AGE_MS = 3_600_000;
+const TEMPLATE_AGE_MS = HOUR_MS;
 
 const asSuperuser = (server: TestServer, work: (client: pg.Client) => Promise<unknown>) =>
   connected(server.superuser, work);

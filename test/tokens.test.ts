@@ -5,6 +5,7 @@ import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createKey, revokeKey } from '#shared/ops/keys.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { type BadTokens, createBadTokens, signToken } from './bad-tokens.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
@@ -13,7 +14,6 @@ import { startTestApp, type TestApp } from './test-app.ts';
 import { scaled } from './test-scale.ts';
 
 const SECRET = 'the secret that signs sessions here';
-const HOUR = 3_600_000;
 
 let app: TestApp;
 let mail: FakeMailServer;
@@ -207,7 +207,7 @@ test('idle and absolute timeouts of a session are exact to the second', async ()
     app.setTime(new Date(Date.now() + ms));
     return (await ask(contract.clientInfo as AnyEndpoint, token)).status;
   };
-  expect(await info(7.99 * HOUR)).toBe(200);
-  expect(await info(12 * HOUR + 1000)).toBe(401);
+  expect(await info(7.99 * HOUR_MS)).toBe(200);
+  expect(await info(12 * HOUR_MS + 1000)).toBe(401);
   app.setTime(null);
 });

@@ -1,6 +1,7 @@
 // Runs a random user on every screen, with the accounts in rotation. Prints each finding with its seed and the shortest
 // steps that reproduce it.
 import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { consoleEntry } from '#test/monkey/console-entry.ts';
 import { startMonkeyFixture } from '#test/monkey/monkey-fixture.ts';
 import { createPortalEntry } from '#test/monkey/portal-entry.ts';
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 const entry = values.console ? consoleEntry : createPortalEntry();
 const world = await startMonkeyFixture(entry);
 const begun = performance.now();
-const minutes = () => (performance.now() - begun) / 60_000;
+const minutes = () => (performance.now() - begun) / MINUTE_MS;
 let findings = 0;
 let walks = 0;
 try {

@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { afterCommit, runText } from '#server/db/connection.ts';
 import type { Log } from '#server/platform/log.ts';
+import { HOUR_SECONDS, MINUTE_MS } from '#shared/time-units.ts';
 
 /** A queue of background jobs. Payloads contain ids, never secrets or personal data: any node may read them. */
 export interface Queue<T extends object> {
@@ -60,7 +61,7 @@ const HEARTBEAT_S = 30;
 const CONNECT_TIMEOUT_MS = 5000;
 
 /** Time for which a failed job waits for a database that takes writes, and the pause between attempts, in ms. */
-const DATABASE_WAIT_MS = 120_000;
+const DATABASE_WAIT_MS = 2 * MINUTE_MS;
 const DATABASE_RETRY_MS = 500;
 
 /** Query timeout in ms, long enough for maintenance statements. */
@@ -76,7 +77,7 @@ const ENQUEUER_POLL_S = 2;
 const WORKER_POLL_S = 0.5;
 
 /** Maximum duration of a job with a heartbeat, in seconds. */
-const MAX_JOB_SECONDS = 6 * 3600;
+const MAX_JOB_SECONDS = 6 * HOUR_SECONDS;
 
 function errorCode(error: unknown): string {
   const { code, name } = error as { code?: string; name?: string };

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterCommit } from '#server/db/connection.ts';
 import type { Log } from '#server/platform/log.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type ClientBusEvent, collectEvents } from './collect-events.ts';
 import { type BusEvent, createSubscribers, type EventBus } from './event-bus.ts';
 import { NotificationsLost, type NotifyConnection, openNotifyConnection } from './notify-connection.ts';
@@ -15,7 +16,7 @@ const COLLECT_MS = 50;
 const EVENTS_PER_NOTIFICATION = 120;
 
 /** Time before the next attempt when no notification has ever arrived, in ms: probably a pooler drops them. */
-const POOLER_RETRY_MS = 60_000;
+const POOLER_RETRY_MS = MINUTE_MS;
 
 const RESYNC: BusEvent = { kind: 'resync', id: null };
 

@@ -6,6 +6,7 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { throttledText } from '#shared/rules/wait-text.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 
 // Every rate limit of the product (docs/decisions/0024). A *window* refuses attempts above a limit; each node counts them in
 // memory, or all nodes count them in the table `rate_limits`. A *backoff* delays attempts, longer after each failure.
@@ -55,8 +56,6 @@ function effectiveLimit(limit: number, { THROTTLE }: RateLimitConfig): number {
 
 /** Counts one attempt of a key. @throws Failure 429 with Retry-After past the limit */
 export type LocalRateLimit = (key: string) => void;
-
-const MINUTE_MS = 60_000;
 
 /** Maximum number of keys in memory. Exceeding it restarts all counts. */
 const MAX_KEYS = 50_000;

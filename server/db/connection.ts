@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { prepared, preparedName, type Statement } from './statement.ts';
 
 const SESSION = Symbol('session');
@@ -147,7 +148,7 @@ export async function queuedWritesDone(trx: Trx): Promise<void> {
   await Promise.all(trx[SESSION].queuedWrites);
 }
 
-const TEN_MINUTES_MS = 600_000;
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
 
 const EXTEND_TIMEOUTS = `SELECT set_config('statement_timeout', '${TEN_MINUTES_MS}', true),
   set_config('idle_in_transaction_session_timeout', '${TEN_MINUTES_MS}', true)`;

@@ -1,4 +1,5 @@
 import { startOfDay } from '#shared/days.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import type { CreationDays, ListSort, ListSource } from './list-source.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -16,7 +17,7 @@ export const datedColumns = <C extends CreationDays>({ dated }: ListSource<C>) =
 export function momentsOf({ fromDay, toDay }: CreationDays): { from: Date; below: Date } {
   return {
     from: new Date(fromDay ? startOfDay(fromDay) : 0),
-    below: new Date(toDay ? startOfDay(toDay) + 86_400_000 : startOfDay('2999-01-01')),
+    below: new Date(toDay ? startOfDay(toDay) + DAY_MS : startOfDay('2999-01-01')),
   };
 }
 

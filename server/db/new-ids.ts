@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { connectionOf, run, type Trx } from './connection.ts';
 import { statement } from './statement.ts';
 
@@ -5,7 +6,7 @@ import { statement } from './statement.ts';
 const SPARE = 60;
 
 /** Life of spare ids. A restored database gives the ids after its last one again, and some poolers hide that the server changed. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = MINUTE_MS;
 
 interface SpareIds {
   ids: number[];

@@ -1,11 +1,10 @@
+import { DAY_MS } from '#shared/time-units.ts';
 import type { Account } from './accounts.ts';
 import type { AddOrder } from './demo-orders.ts';
 import { type PlannedParcel, planParcel } from './planned-orders.ts';
 import { randomReceiver } from './receivers.ts';
 import { seededRandom } from './seeded-random.ts';
 import { frequentTowns, type Town } from './towns.ts';
-
-const DAY = 24 * 3_600_000;
 
 const REMARK =
   'El edificio tiene dos entradas y ninguna está señalizada: la de la avenida abre de 8 a 12 y la del pasaje de 15 a 20. ' +
@@ -33,10 +32,10 @@ export function edgeCaseOrders(
   add(44, ['devolucion'], { parcels: [parcel({ code: 'devolucion', text: 'DEVOLUCIÓN' })], printed: true });
 
   // Turns of the month and of the year.
-  add(0, ['entregado', 'devuelto'], { created: yearsEnd, end: yearsEnd + 7 * DAY, prepaid: false, payment: 'none' });
+  add(0, ['entregado', 'devuelto'], { created: yearsEnd, end: yearsEnd + 7 * DAY_MS, prepaid: false, payment: 'none' });
   add(0, ['no_entregado', 'devolucion'], {
     created: monthsEnd,
-    end: monthsEnd + 7 * DAY,
+    end: monthsEnd + 7 * DAY_MS,
     prepaid: false,
     payment: 'none',
   });

@@ -1,6 +1,7 @@
 import type { LegacyEvent } from '#server/demo/legacy-import/legacy-orders.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { ABSENT, REASONS, WRONG_ADDRESS } from './non-delivery-reasons.ts';
 import type { Random } from './seeded-random.ts';
 import { addWorkingTime, workingTimeBetween } from './working-time.ts';
@@ -72,9 +73,6 @@ function statePath(code: ShipmentStateCode, mode: DeliveryModeId): ShipmentState
   return before === null ? [code] : [...statePath(before, mode), code];
 }
 
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
-
 /**
  * Generates the events of a parcel from its creation to a state, all before `end`, and in working hours if there are
  * enough of them. Omits the first state, which the creation of the order writes.
@@ -82,8 +80,8 @@ const MINUTE = 60_000;
 export function generateEvents(random: Random, { code, mode, from, end, text }: EventHistoryInput): LegacyEvent[] {
   const [, ...states] = statePath(code, mode);
   const moments = eventTimes(
-    states.map(() => random.int(2 * 60, 10 * 60) * MINUTE),
-    { from, end: end - HOUR },
+    states.map(() => random.int(2 * 60, 10 * 60) * MINUTE_MS),
+    { from, end: end - HOUR_MS },
   );
   return states.map((state, index) => ({
     at: new Date(moments[index] ?? end),
@@ -113,11 +111,11 @@ function eventTimes(takes: readonly number[], { from, end }: { from: number; end
   const total = elapsed.at(-1) ?? 0;
   const available = workingTimeBetween(from, end);
   // Too few working hours, as for an order of yesterday evening or of a weekend: events also fall outside of them.
-  const hurried = available < takes.length * 10 * MINUTE;
-  const pace = Math.min(1, (hurried ? end - from : available - MINUTE) / total);
+  const hurried = available < takes.length * 10 * MINUTE_MS;
+  const pace = Math.min(1, (hurried ? end - from : available - MINUTE_MS) / total);
   return elapsed.map((time) => {
     const at = hurried ? from + time * pace : addWorkingTime(from, time * pace);
-    return Math.floor(at / MINUTE) * MINUTE;
+    return Math.floor(at / MINUTE_MS) * MINUTE_MS;
   });
 }
 

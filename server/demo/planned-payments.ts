@@ -1,5 +1,6 @@
 import { localDay } from '#shared/days.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { isPrintedBySender, type PlannedOrder } from './planned-orders.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -11,8 +12,6 @@ export interface PlannedMerchantOrder {
   /** Time of confirmation or cancellation. */
   ended: number | null;
 }
-
-const MINUTE = 60_000;
 
 /** Most orders per payment. */
 const MAX_ORDERS = 3;
@@ -39,8 +38,8 @@ export function plannedPayments(plans: readonly PlannedOrder[], first: number): 
   const payments = [...groups.values()].map((orders, index): [PlannedOrder[], PlannedMerchantOrder] => {
     const [{ number, payment }] = orders as [PlannedOrder];
     const random = seededRandom(`payment ${number}`);
-    const begun = Math.max(...orders.map(({ created }) => created)) + random.int(5, 15) * MINUTE;
-    const ended = payment === 'open' ? null : begun + random.int(5, 60) * MINUTE;
+    const begun = Math.max(...orders.map(({ created }) => created)) + random.int(5, 15) * MINUTE_MS;
+    const ended = payment === 'open' ? null : begun + random.int(5, 60) * MINUTE_MS;
     return [orders, { id: first + index, state: STATES[payment as keyof typeof STATES], begun, ended }];
   });
   return new Map(payments.flatMap(([orders, payment]) => orders.map(({ number }) => [number, payment] as const)));

@@ -13,14 +13,13 @@ import { addSenderAddress, senderAddresses } from '#server/features/account/send
 import { addPackagePreset, packagePresets } from '#server/features/package-preset/package-presets.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { registration } from '#shared/registration.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { type Account, registrationForm } from './accounts.ts';
 import { findAccount } from './seed-account.store.ts';
 import { provinceName } from './towns.ts';
 
 /** Network of everything that the demonstration data do. */
 export const DEMONSTRATION_NETWORK = 'demonstration';
-
-const HOUR = 3_600_000;
 
 /**
  * Seeds an account by the product's services: registration, activation by the link of the mail, terms, a second
@@ -62,7 +61,7 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   if (!account.acceptsTerms) return { ...caller, termsAccepted: false };
   const [terms] = (await newestTerms(deps, caller)).results;
   if (terms) await acceptTerms(deps, createSessions(deps), caller, terms.id);
-  await addMainAddress({ ...deps, clock: () => new Date(deps.clock().getTime() + HOUR) }, caller);
+  await addMainAddress({ ...deps, clock: () => new Date(deps.clock().getTime() + HOUR_MS) }, caller);
   await savePrintSettings(deps, caller, account);
   await addPresets(deps, caller);
   await addBuyerContact(deps, caller);

@@ -5,12 +5,11 @@ import { requestModification } from '#server/features/modification/request-modif
 import { readOrder } from '#server/features/order/order-detail.ts';
 import { startOfDay } from '#shared/days.ts';
 import type { OrderEdit } from '#shared/modifications.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { demoOperator } from './demo-staff.ts';
 import type { PlannedOrder, SeededOrders } from './planned-orders.ts';
 import { depsAt } from './seed-dates.ts';
 import { provinceName } from './towns.ts';
-
-const HOUR = 3_600_000;
 
 /** Accounts of which a collected parcel is sent to another, dearer address. */
 export const ADJUSTED_USERNAMES: readonly string[] = ['basico', 'inversa', 'zebra'];
@@ -23,7 +22,7 @@ export async function seedAdjustment(deps: Deps, { caller, plans, ids, today }: 
   const plan = plans.find(({ mode, parcels }) => mode === 1 && parcels.every(({ code }) => code === 'en_curso'));
   if (!plan) return;
   const id = String(ids.get(plan.number));
-  const asked = depsAt(deps, startOfDay(today) - 4 * HOUR);
+  const asked = depsAt(deps, startOfDay(today) - 4 * HOUR_MS);
   const { results } = await readOrder(asked, caller, id);
   if (results.last_modification === null) await requestModification(asked, caller, id, movedTo(plan.receiver));
   const filter = { state: undefined, client: undefined };
@@ -32,7 +31,7 @@ export async function seedAdjustment(deps: Deps, { caller, plans, ids, today }: 
   const request = open.results.find(({ tracking_id }) => tracking_id === results.tracking_id);
   if (!request) return;
   const key = { clientId: caller.clientId, id: request.id };
-  await decideModification(depsAt(deps, startOfDay(today) - 3 * HOUR), operator, key, {
+  await decideModification(depsAt(deps, startOfDay(today) - 3 * HOUR_MS), operator, key, {
     approved: true,
     reason: '',
   });

@@ -4,9 +4,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { type BulkCells, emptyCells } from '#shared/bulk/columns.ts';
 import { localDay } from '#shared/days.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import type { PlannedOrder } from './planned-orders.ts';
-
-const MINUTE = 60_000;
 
 /** Files that the orders of the fullest days are attributed to. */
 const FILES = ['ventas-tienda.csv', 'pedidos-mayoristas.csv', 'ventas-fin-de-semana.csv'] as const;
@@ -34,7 +33,7 @@ export async function seedBatches(
       invalidRows(first),
       [...invalidRows(first).slice(0, 1), { skipped: idOf(first), number: first.number }],
     ];
-    const batch = { fileName, at: new Date(created(orders) - MINUTE), rows: [...made, ...(others[index] ?? [])] };
+    const batch = { fileName, at: new Date(created(orders) - MINUTE_MS), rows: [...made, ...(others[index] ?? [])] };
     await importLegacyBatch(deps, caller, batch, `demonstration ${fileName}`);
   }
 }

@@ -4,17 +4,16 @@ import { handOverManifest } from '#server/features/collection/hand-over.ts';
 import { listManifests } from '#server/features/collection/manifest.ts';
 import { openManifest } from '#server/features/collection/open-manifest.ts';
 import { type Day, startOfDay } from '#shared/days.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { demoOperator } from './demo-staff.ts';
 import { depsAt } from './seed-dates.ts';
-
-const HOUR = 3_600_000;
 
 /** Addresses whose parcels are on a manifest: the first one is handed over, the other one waits. */
 const LISTED = 2;
 
 /** Opens manifests of parcels that wait at their senders, and hands one over with a parcel missing. Idempotent. */
 export async function seedManifests(deps: Deps, today: Day): Promise<void> {
-  const yesterday = depsAt(deps, startOfDay(today) - 6 * HOUR);
+  const yesterday = depsAt(deps, startOfDay(today) - 6 * HOUR_MS);
   const all = { page: 1, limit: 100, order: undefined };
   const known = await listManifests(yesterday, { ...all, filter: { state: undefined, client: undefined } });
   if (known.pagination.total > 0) return;

@@ -3,12 +3,11 @@ import { readOperatorShipment } from '#server/features/operator/operator-shipmen
 import { readOrder } from '#server/features/order/order-detail.ts';
 import { recordEvents } from '#server/features/shipment/record-events.ts';
 import { startOfDay } from '#shared/days.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 import { demoOperator } from './demo-staff.ts';
 import type { SeededOrders } from './planned-orders.ts';
 import { depsAt } from './seed-dates.ts';
-
-const MINUTE = 60_000;
 
 /** What a parcel that was declared too light and too small turns out to be, in grams and cm. */
 const MEASURED = { weight: 9400, length: 55, width: 40, height: 35 };
@@ -20,7 +19,7 @@ const MEASURED = { weight: 9400, length: 55, width: 40, height: 35 };
 export async function seedMeasured(deps: Deps, { caller, plans, ids, today }: SeededOrders): Promise<void> {
   const plan = plans.find(({ mode, parcels }) => mode === 1 && parcels.every(({ code }) => code === 'no_entregado'));
   if (!plan) return;
-  const now = depsAt(deps, startOfDay(today) - 180 * MINUTE);
+  const now = depsAt(deps, startOfDay(today) - 180 * MINUTE_MS);
   const { results: order } = await readOrder(now, caller, String(ids.get(plan.number)));
   const label = order.shippings[0]?.shipment_id ?? '';
   const operator = await demoOperator(deps, 'operations');
@@ -29,6 +28,6 @@ export async function seedMeasured(deps: Deps, { caller, plans, ids, today }: Se
   const ms = parseWireDate(arrived?.at ?? '')?.ms;
   if (ms === undefined) return;
   const event = { event_id: `demo-control-${label}`, shipment_id: label, state: 'controlado', ...MEASURED };
-  const at = new Date(ms + MINUTE).toISOString();
+  const at = new Date(ms + MINUTE_MS).toISOString();
   await recordEvents(now, operator, { events: [{ ...event, at, reason: '' }], accept_unknown: false });
 }

@@ -20,14 +20,13 @@ import { NOT_INFORMED } from '#shared/orders.ts';
 import { firstShipmentState } from '#shared/rules/delivery-modes.ts';
 import { CONFIRMED } from '#shared/rules/payments.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { generateEvents } from './event-history.ts';
 import { isPrintedBySender, type PlannedOrder, type PlannedParcel } from './planned-orders.ts';
 import { type PlannedMerchantOrder, plannedPayments } from './planned-payments.ts';
 import { depsAt } from './seed-dates.ts';
 import type { Product } from './seed-products.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
-
-const HOUR = 3_600_000;
 
 type Products = ReadonlyMap<string, Product>;
 
@@ -161,18 +160,18 @@ function plannedHistory(
     const labelled = plan.printed && !isPrintedBySender(plan) && code !== 'cancelado' && code !== 'expirado';
     return {
       events,
-      printedAt: labelled ? new Date((paid ?? plan.created) + 5 * 60_000) : null,
+      printedAt: labelled ? new Date((paid ?? plan.created) + 5 * MINUTE_MS) : null,
     };
   });
   const moments = shipments.flatMap(({ events }) => events.map((event) => event.at.getTime()));
   const last = Math.max(plan.created, payment?.ended ?? payment?.begun ?? 0, ...moments);
-  const modification = plan.modification && legacyModification(plan.modification, last + HOUR / 2);
+  const modification = plan.modification && legacyModification(plan.modification, last + HOUR_MS / 2);
   return {
     id,
     paidAt: paid === null ? null : new Date(paid),
     modification,
     shipments,
-    updatedAt: new Date(modification ? modification.at.getTime() + HOUR / 4 : last),
+    updatedAt: new Date(modification ? modification.at.getTime() + HOUR_MS / 4 : last),
   };
 }
 
@@ -194,6 +193,6 @@ function firstEvent({ mode }: PlannedOrder, paid: number): LegacyEvent {
 export async function printPlannedOrder(deps: Deps, caller: Caller, plan: PlannedOrder, id: number): Promise<void> {
   const signal = new AbortController().signal;
   const printing = { id: String(id), orderId: plan.number };
-  const { body } = await printOrder(depsAt(deps, plan.created + 2 * HOUR), caller, printing, signal);
+  const { body } = await printOrder(depsAt(deps, plan.created + 2 * HOUR_MS), caller, printing, signal);
   for await (const _ of Readable.from(body));
 }

@@ -4,6 +4,7 @@ import { addProduct } from '#server/features/product/product.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { productForm } from '#shared/new-product.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import type { Account } from './accounts.ts';
 import { demoProducts } from './catalogue.ts';
 import { depsAt } from './seed-dates.ts';
@@ -16,8 +17,6 @@ export interface Product {
   value: number;
 }
 
-const MINUTE = 60_000;
-
 /** Adds the account's products, dated one minute apart from `from` (ms). Idempotent. @returns the products by SKU */
 export async function seedProducts(
   deps: Deps,
@@ -28,7 +27,7 @@ export async function seedProducts(
   const products = new Map<string, Product>();
   await forEachConcurrently(demoProducts(account), signal, async (form, index) => {
     const key = `demonstration ${form.sku}`;
-    const datedDeps = depsAt(deps, from + index * MINUTE);
+    const datedDeps = depsAt(deps, from + index * MINUTE_MS);
     const { results } = await addProduct(datedDeps, caller, z.parse(productForm, toFormValues(form)), key);
     const { sku, description, weight, value } = form;
     products.set(sku, { id: results.id, description, weight, value });

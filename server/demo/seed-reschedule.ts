@@ -2,11 +2,10 @@ import type { Deps } from '#server/domain/deps.ts';
 import { readOrder } from '#server/features/order/order-detail.ts';
 import { requestReschedule } from '#server/features/reschedule/request-reschedule.ts';
 import { startOfDay } from '#shared/days.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { addWorkingDays, NATIONAL_CALENDAR } from '#shared/working-days.ts';
 import type { SeededOrders } from './planned-orders.ts';
 import { depsAt } from './seed-dates.ts';
-
-const HOUR = 3_600_000;
 
 /** Asks for another day for a delayed parcel, by the product's service. The request stays open as an example. Idempotent. */
 export async function seedReschedule(deps: Deps, { caller, plans, ids, today }: SeededOrders): Promise<void> {
@@ -19,5 +18,5 @@ export async function seedReschedule(deps: Deps, { caller, plans, ids, today }: 
     date: addWorkingDays(today, 3, NATIONAL_CALENDAR),
     note: 'El local abre de 9 a 18. Preguntar por Marcela.',
   };
-  await requestReschedule(depsAt(deps, startOfDay(today) - HOUR), caller, shipment.shipment_id, asked, null);
+  await requestReschedule(depsAt(deps, startOfDay(today) - HOUR_MS), caller, shipment.shipment_id, asked, null);
 }

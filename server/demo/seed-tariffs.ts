@@ -4,10 +4,9 @@ import { listClientTariffs, publishClientTariff } from '#server/features/operato
 import { listTariffs, publishTariff } from '#server/features/operator/operator-tariff.ts';
 import { addDays, type Day, localDay, startOfDay } from '#shared/days.ts';
 import { type OperatorTariff, tariffForm } from '#shared/ops/tariffs.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { demoOperator } from './demo-staff.ts';
 import { depsAt } from './seed-dates.ts';
-
-const HOUR = 3_600_000;
 
 /** Username of the account with a tariff of its own: its goods are heavy. */
 export const OWN_TARIFF_USERNAME = 'zebra';
@@ -35,7 +34,7 @@ export async function seedOwnTariff(deps: Deps, clientId: number): Promise<void>
 
 /** Publishes the general tariff of the first month that begins in more than ten days. Idempotent. */
 export async function seedNextTariff(deps: Deps, today: Day): Promise<void> {
-  const yesterday = depsAt(deps, startOfDay(today) - 6 * HOUR);
+  const yesterday = depsAt(deps, startOfDay(today) - 6 * HOUR_MS);
   if ((await listTariffs(yesterday, ALL)).pagination.total > 1) return;
   let from = addDays(today, NOTICE_DAYS);
   while (!from.endsWith('-01')) from = addDays(from, 1);

@@ -4,6 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { ensureStaff } from '#server/features/staff/ensure-staff.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import { type Day, localDay, startOfDay } from '#shared/days.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { type Account, accounts, SHOWCASE_USERNAME } from './accounts.ts';
 import { demoOrders } from './demo-orders.ts';
 import { demoStaff } from './demo-staff.ts';
@@ -22,8 +23,6 @@ import { seedProducts } from './seed-products.ts';
 import { seedReschedule } from './seed-reschedule.ts';
 import { OWN_TARIFF_USERNAME, seedNextTariff, seedOwnTariff } from './seed-tariffs.ts';
 import { seedTeam } from './seed-team.ts';
-
-const DAY = 24 * 3_600_000;
 
 /** Size of each account's range of payment ids. */
 const PAYMENT_ID_RANGE = 1_000_000;
@@ -88,7 +87,7 @@ async function seedAccountData(deps: Deps, owner: pg.ClientBase, seed: AccountSe
   const unlimited: Deps = { ...deps, config: { ...deps.config, THROTTLE: 'off' } };
   const caller = await seedAccount(depsAt(unlimited, opening), owner, account);
   if (account.username === OWN_TARIFF_USERNAME) await seedOwnTariff(depsAt(deps, opening), caller.clientId);
-  const products = await seedProducts(deps, caller, account, { from: opening + DAY, signal });
+  const products = await seedProducts(deps, caller, account, { from: opening + DAY_MS, signal });
   if (signal.aborted) return;
 
   const plans = account.username === SHOWCASE_USERNAME ? demoOrders(account, today) : otherOrders(account, today);

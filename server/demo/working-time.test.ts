@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { seededRandom } from './seeded-random.ts';
 import { addWorkingTime, isWorkingTime, nextWorkingMoment, workingTimeBetween } from './working-time.ts';
 
-const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(`${text}-03:00`);
 
 test('the provider works from 8 to 20 h on working days', () => {
@@ -21,18 +21,18 @@ test('the provider works from 8 to 20 h on working days', () => {
 });
 
 test('evenings, weekends and holidays aren’t working time', () => {
-  expect(addWorkingTime(at('2026-07-08T19:00'), 2 * HOUR)).toBe(at('2026-07-10T09:00'));
-  expect(addWorkingTime(at('2026-07-08T19:00'), HOUR)).toBe(at('2026-07-10T08:00'));
-  expect(addWorkingTime(at('2026-07-11T12:00'), 30 * HOUR)).toBe(at('2026-07-15T14:00'));
-  expect(workingTimeBetween(at('2026-07-08T19:00'), at('2026-07-13T10:00'))).toBe(15 * HOUR);
+  expect(addWorkingTime(at('2026-07-08T19:00'), 2 * HOUR_MS)).toBe(at('2026-07-10T09:00'));
+  expect(addWorkingTime(at('2026-07-08T19:00'), HOUR_MS)).toBe(at('2026-07-10T08:00'));
+  expect(addWorkingTime(at('2026-07-11T12:00'), 30 * HOUR_MS)).toBe(at('2026-07-15T14:00'));
+  expect(workingTimeBetween(at('2026-07-08T19:00'), at('2026-07-13T10:00'))).toBe(15 * HOUR_MS);
   expect(workingTimeBetween(at('2026-07-11T12:00'), at('2026-07-12T12:00'))).toBe(0);
 });
 
 test('the working time between a time and its sum with a duration equals the duration', () => {
   const random = seededRandom('working time');
   for (let round = 0; round < 500; round++) {
-    const from = at('2026-01-01T00:00') + random.int(0, 365 * 24 * 60) * 60_000;
-    const time = random.int(0, 100 * 60) * 60_000;
+    const from = at('2026-01-01T00:00') + random.int(0, 365 * 24 * 60) * MINUTE_MS;
+    const time = random.int(0, 100 * 60) * MINUTE_MS;
     const to = addWorkingTime(from, time);
     expect(isWorkingTime(to)).toBe(true);
     expect(workingTimeBetween(from, to)).toBe(time);

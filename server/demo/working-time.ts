@@ -1,11 +1,10 @@
 import { localTime, startOfDay } from '#shared/days.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { addWorkingDays, isWorkingDay, NATIONAL_CALENDAR } from '#shared/working-days.ts';
 
-const HOUR = 3_600_000;
-
 /** The provider's working hours, in ms from midnight. */
-const BEGIN = 8 * HOUR;
-const END = 20 * HOUR;
+const BEGIN = 8 * HOUR_MS;
+const END = 20 * HOUR_MS;
 
 /** Whether a time (ms since 1970) is within the provider's working hours: 8 to 20 h on working days in Buenos Aires. */
 export function isWorkingTime(ms: number): boolean {

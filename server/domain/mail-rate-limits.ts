@@ -1,9 +1,7 @@
 import { countAttempt, countAttemptIn, type RateLimit } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time-units.ts';
 import type { Deps } from './deps.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 /**
  * Returns the mailbox of an address as a rate limit key: without case and without the part after a plus; for Gmail also
@@ -43,8 +41,8 @@ export function mailboxLimits(
 ): RateLimit[] {
   const subject = about === null ? mailboxOf(email) : `${mailboxOf(email)}\n${about}`;
   return [
-    { name: `${kind}-hour`, subject, limit: hour, seconds: HOUR },
-    { name: `${kind}-day`, subject, limit: day, seconds: DAY },
+    { name: `${kind}-hour`, subject, limit: hour, seconds: HOUR_SECONDS },
+    { name: `${kind}-day`, subject, limit: day, seconds: DAY_SECONDS },
   ];
 }
 
@@ -65,8 +63,8 @@ export const rateLimitNotices = (
   countAttemptIn(
     trx,
     [
-      { name: `notice-${effect}-hour`, subject: person, limit: NOTICE_CALLS.hour, seconds: HOUR },
-      { name: `notice-${effect}-day`, subject: person, limit: NOTICE_CALLS.day, seconds: DAY },
+      { name: `notice-${effect}-hour`, subject: person, limit: NOTICE_CALLS.hour, seconds: HOUR_SECONDS },
+      { name: `notice-${effect}-day`, subject: person, limit: NOTICE_CALLS.day, seconds: DAY_SECONDS },
     ],
     clock(),
     config,
@@ -124,11 +122,11 @@ function requestLimits({ email, purpose, network, knownOrigin = null, clientId }
     ...(clientId === undefined ? [] : mailboxLimits(`${purpose}-client`, SHARE, email, clientId)),
     ...(knownOrigin === null
       ? []
-      : [{ name: `${purpose}-origins`, subject: mailboxOf(email), limit: MOST_OF_ORIGINS, seconds: DAY }]),
+      : [{ name: `${purpose}-origins`, subject: mailboxOf(email), limit: MOST_OF_ORIGINS, seconds: DAY_SECONDS }]),
     // A known origin isn't limited by requests of others on its network.
     ...(network === undefined || knownOrigin !== null
       ? []
-      : [{ name: 'mail-ip', subject: network, limit: 30, seconds: HOUR }]),
+      : [{ name: 'mail-ip', subject: network, limit: 30, seconds: HOUR_SECONDS }]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import { HOUR_SECONDS } from '#shared/time-units.ts';
 import type { Deps } from './deps.ts';
 
 /** Receivers whose contact a person may see within an hour, shown or on a printed label. */
@@ -18,5 +19,5 @@ export function countReceiverSeen(
   call: { name: string; limit: number },
 ): Promise<void> {
   const limit = operator.actor.kind === 'staff' ? { name: 'receiver seen', limit: SEEN_BY_PERSON } : call;
-  return countAttempt(deps, [{ ...limit, subject: actorInLog(operator), seconds: 3600 }]);
+  return countAttempt(deps, [{ ...limit, subject: actorInLog(operator), seconds: HOUR_SECONDS }]);
 }

@@ -3,6 +3,7 @@ import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { scanBarcodes } from '#test/barcode-scanner.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
@@ -10,7 +11,7 @@ import { readLabelToken, signedLabelUrls } from './signed-label-url.ts';
 
 const SECRET = 'a secret that only these tests know';
 const NOON = new Date('2026-03-04T15:00:00Z');
-const minutesLater = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+const minutesLater = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
 
 let gateway: TestGateway;
 let client: TestClient;

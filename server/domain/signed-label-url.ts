@@ -2,6 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import { constantTimeEqual, hmacSha256 } from '#server/platform/hmac.ts';
 import { buildPath } from '#shared/http/endpoint.ts';
 import { labelPng } from '#shared/labels.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 
 type Secrets = Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>;
 
@@ -13,7 +14,7 @@ interface LabelTokenClaims {
 }
 
 /** URLs expire at the end of a step: a label's URL stays the same for 5 minutes and is valid for 10 to 15 minutes. */
-const STEP_MS = 5 * 60_000;
+const STEP_MS = 5 * MINUTE_MS;
 const STEPS = 3;
 
 /** 128 bits in base64url. */

@@ -1,10 +1,11 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { createSessionTokens } from './session-tokens.ts';
 
 const SECRET = 'the secret that signs in this test';
 const now = new Date('2026-08-03T12:00:00Z');
-const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 const token = { sessionId: '0b2c6a4e-7d0f-4c1e-9a51-3f6f2f1f9d10', subject: '7', issuedAt: now, expiresAt: later(12) };
 
 const tokens = createSessionTokens({ secret: SECRET, previous: '' });

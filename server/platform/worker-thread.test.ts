@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { createWorkerThread } from './worker-thread.ts';
 
 const MODULE = new URL('../../test/worker-thread-fixture.ts', import.meta.url);
 
 const start = (options: { idleMs?: number; memoryMb?: number } = {}) =>
-  createWorkerThread(MODULE, { idleMs: 60_000, memoryMb: 64, ...options });
+  createWorkerThread(MODULE, { idleMs: MINUTE_MS, memoryMb: 64, ...options });
 
 async function run(thread: ReturnType<typeof start>, kind: string, input: unknown = null, signal?: AbortSignal) {
   const pieces: string[] = [];

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { MINUTE_MS } from '#shared/time-units.ts';
 
 /** Thrown when the gateway gives no response. For the log only. */
 export class GatewayError extends Error {
@@ -36,7 +37,7 @@ export interface GatewayConnection {
 
 /** Timeouts for connecting, and between two chunks of a response's body, in ms. */
 const CONNECT_MS = 2000;
-const PAUSE_MS = 60_000;
+const PAUSE_MS = MINUTE_MS;
 
 /** Idle timeout in ms. Shorter than that of most gateways (5 s or more), so that the portal closes the connection first. */
 const IDLE_MS = 4000;

@@ -9,6 +9,7 @@ import { normalizeForeignReply } from '#shared/http/foreign-reply.ts';
 import { deliveryModes } from '#shared/lookups.ts';
 import { messages } from '#shared/messages.ts';
 import { deliveryModeName, REFRIGERATED_MODE } from '#shared/rules/delivery-modes.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 
 /** The caller of a bearer token, as identified by the gateway. */
@@ -29,7 +30,7 @@ export interface GatewaySessions {
 }
 
 /** Lifetime of a cached identity in ms (readings S2), and maximum number of cached identities. */
-const CACHED_MS = 60_000;
+const CACHED_MS = MINUTE_MS;
 const MAX_CACHED = 10_000;
 
 /**

@@ -10,6 +10,7 @@ import { contract } from '#shared/contract.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { orderLabels } from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { gatewayUnavailable } from './gateway-client.ts';
 import { type GatewayConnection, GatewayError } from './gateway-connection.ts';
 import type { GatewaySessions } from './gateway-session.ts';
@@ -24,7 +25,7 @@ interface ForwardDeps {
 }
 
 /** Timeout without data from the gateway for uploads and downloads, in ms. */
-const FILE_SILENCE_MS = 60_000;
+const FILE_SILENCE_MS = MINUTE_MS;
 
 /** Maximum size of a body that is no upload, and overhead of a form around its file, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;

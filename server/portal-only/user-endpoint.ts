@@ -1,8 +1,9 @@
 import { currentUser } from '#shared/account.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import type { GatewayClient } from './gateway-client.ts';
 
 /** Lifetime of the cached result, in ms. */
-const CACHE_MS = 60_000;
+const CACHE_MS = MINUTE_MS;
 
 /**
  * Watches whether the gateway has the user call (readings R4, C36), so that browsers don't call a missing endpoint. Probes

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time-units.ts';
 import type { BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
@@ -5,7 +6,6 @@ import { type CellError, shortened } from './errors.ts';
 /** Days since 30 December 1899, by which spreadsheets store dates: those of the years 2000 to 2050. A time of day has decimals. */
 const SERIAL = /^(\d{5})(?:[.,]\d+)?$/;
 const [FIRST, LAST] = [36_526, 55_153];
-const DAY_MS = 86_400_000;
 
 /** Five digits as a spreadsheet shows them in groups, with a unit behind them. */
 const GROUPED = /^(\d{2})[.,](\d{3})(?: \D*)?$/;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import type { EventDefaults } from './check-row.ts';
 import { EMPTY_CELLS } from './columns.ts';
 import { failedRowsCsv } from './failed-rows.ts';
@@ -39,7 +40,7 @@ describe('a list of labels', () => {
   });
 
   test('gets the state, the time and the reason of the whole list', () => {
-    const at = NOW - 60_000;
+    const at = NOW - MINUTE_MS;
     expect(only(A, { state: 'No Entregado', at, reason: 'Otros' })).toEqual({
       label: A,
       state: 'no_entregado',
@@ -188,13 +189,13 @@ describe('a table', () => {
     const at = (now: number) => listEvents(rows, DEFAULTS, now, known).map(({ event }) => event);
     const before = at(NOW);
     expect(before).toEqual([null, expect.objectContaining({ label: B })]);
-    const after = at(NOW + 60_000);
+    const after = at(NOW + MINUTE_MS);
     expect(after[0]).toMatchObject({ label: A });
     expect(after[1]).toBe(before[1]);
   });
 
   test('refuses a moment of the whole list in the future', () => {
-    expect(only(A, { at: NOW + 6 * 60_000 })).toBe('La fecha está en el futuro');
+    expect(only(A, { at: NOW + 6 * MINUTE_MS })).toBe('La fecha está en el futuro');
   });
 
   test('has what was measured when parcels were checked', () => {
@@ -256,7 +257,7 @@ describe('an event without an id', () => {
 });
 
 test('the file of rows without an answer repeats the same events, to the millisecond', () => {
-  const [now, later] = [NOW + 123, NOW + 60_000];
+  const [now, later] = [NOW + 123, NOW + MINUTE_MS];
   const sent = list(`${A};;;=1+1\n${B};en_curso;25/11/2026 10:00:30;;e-1`).map(
     ({ event }) => event && eventBody(event, now),
   );

@@ -1,5 +1,6 @@
 import { daysBetween, localDay, localTime, wireTime } from '#shared/days.ts';
 import { dayAndMonth } from '#shared/format.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 
 /** A deadline by the server's clock: the browser's may be wrong. */
 export interface Deadline {
@@ -16,7 +17,7 @@ export function deadlineAt(deadline: Date | null, now: Date): Deadline | null {
   return {
     at: wireTime(deadline),
     days_left: daysBetween(localDay(now), localDay(deadline)),
-    minutes_left: Math.floor((deadline.getTime() - now.getTime()) / 60_000),
+    minutes_left: Math.floor((deadline.getTime() - now.getTime()) / MINUTE_MS),
   };
 }
 

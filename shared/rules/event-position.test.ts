@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { clampToCreation, type EventContext, findEventPosition, type ShipmentHistoryEntry } from './event-position.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 
-const HOUR = 3_600_000;
-const NOW = 100 * HOUR;
+const NOW = 100 * HOUR_MS;
 
 const known = (hour: number, code: ShipmentStateCode): ShipmentHistoryEntry => ({
-  at: hour * HOUR,
+  at: hour * HOUR_MS,
   code,
   text: shipmentState(code).label,
 });
 const unknown = (hour: number, text = 'EN UN LUGAR NUEVO'): ShipmentHistoryEntry => ({
-  at: hour * HOUR,
+  at: hour * HOUR_MS,
   code: null,
   text,
 });
@@ -105,10 +105,10 @@ test('reverse logistics has its own transitions', () => {
 
 test('an event may be up to five minutes in the future, and never before the shipment’s creation', () => {
   const ahead = (ms: number) => ({ ...known(0, 'descargado'), at: NOW + ms });
-  expect(place(collected, ahead(300_000))).toEqual({ index: 3 });
+  expect(place(collected, ahead(5 * MINUTE_MS))).toEqual({ index: 3 });
   expect(place(collected, ahead(300_001))).toEqual({ refused: 'La fecha está en el futuro' });
   const refused = { refused: 'La fecha es anterior a la creación del envío' };
-  expect(place(collected, known(2, 'retirado'), { createdAt: 3 * HOUR })).toEqual(refused);
+  expect(place(collected, known(2, 'retirado'), { createdAt: 3 * HOUR_MS })).toEqual(refused);
   expect(place([first], known(0, 'planificado'))).toEqual({ index: 1 });
 });
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 import { type Direction, isTransitionAllowed } from './shipment-transitions.ts';
 
@@ -30,7 +31,7 @@ const BEFORE_CREATION = 'La fecha es anterior a la creación del envío';
 export const isTimeRefusal = (reason: string): boolean => reason === IN_THE_FUTURE || reason === BEFORE_CREATION;
 
 /** Maximum clock skew: how far in the future an event's time may be. */
-const CLOCK_SKEW_MS = 5 * 60_000;
+const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 /** Returns whether an event's time is too far in the future; both in ms since 1970. */
 export const isFuture = (at: number, now: number): boolean => at > now + CLOCK_SKEW_MS;

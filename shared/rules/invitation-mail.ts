@@ -1,4 +1,5 @@
 import { formatTimestamp } from '#shared/format.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 
 /** What became of an invitation's mail. `waiting`: before the first attempt, or before the next one; `failed`: after the last one. */
 export const INVITATION_MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
@@ -15,7 +16,7 @@ export interface InvitationMail {
 export const INVITATION_HOURS = 72;
 
 /** Time after an invitation in which its mail usually leaves or fails, in ms. */
-const MAIL_MS = 10 * 60_000;
+const MAIL_MS = 10 * MINUTE_MS;
 
 /**
  * Whether the mail of an open invitation may leave soon. A mail whose process ended waits without an end.
@@ -24,7 +25,7 @@ const MAIL_MS = 10 * 60_000;
  * @param now ms since 1970
  */
 export function mayLeaveSoon(mail: InvitationMail, expiresAt: string, now: number): boolean {
-  const invitedAt = Date.parse(expiresAt) - INVITATION_HOURS * 3_600_000;
+  const invitedAt = Date.parse(expiresAt) - INVITATION_HOURS * HOUR_MS;
   return mail.state === 'waiting' && now < invitedAt + MAIL_MS;
 }
 

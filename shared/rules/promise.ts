@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween, localTime, startOfDay } from '#shared/days.ts';
 import { dayAndMonth } from '#shared/format.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { addWorkingDays, type Calendar } from '#shared/working-days.ts';
 import { type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 import type { Direction } from './shipment-transitions.ts';
@@ -33,7 +34,7 @@ export const agreedDay = (day: Day): CountedDay => ({ after: addDays(day, -1), d
 export function collectionDeadline(now: Date, cutoff: string, calendar: Calendar): Date {
   const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
   const day = countedDay(nextCollection(now, cutoff), calendar);
-  return new Date(startOfDay(day) + (hours * 60 + minutes) * 60_000);
+  return new Date(startOfDay(day) + (hours * 60 + minutes) * MINUTE_MS);
 }
 
 /** Returns a day that is counted in working days from a collection. */

@@ -1,4 +1,5 @@
 import { addDays, type Day, localDay, startOfDay } from '#shared/days.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { type Calendar, isWorkingDay } from '#shared/working-days.ts';
 import type { ShipmentStateCode } from './shipment-states.ts';
 
@@ -87,7 +88,7 @@ export const isQueue = (text: string): text is Queue => Object.hasOwn(QUEUES, te
 
 /** Returns the time from which something is at least as old as a span. */
 export function timeBefore(now: Date, span: Span, calendar: Calendar): Date {
-  if ('hours' in span) return new Date(now.getTime() - span.hours * 3_600_000);
+  if ('hours' in span) return new Date(now.getTime() - span.hours * HOUR_MS);
   const today = localDay(now);
   const sinceMidnight = now.getTime() - startOfDay(today);
   return new Date(startOfDay(workingDayBefore(today, span.workingDays, calendar)) + sinceMidnight);

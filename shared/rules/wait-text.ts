@@ -1,7 +1,8 @@
 import { pluralize } from '#shared/format.ts';
+import { HOUR_SECONDS } from '#shared/time-units.ts';
 
 const UNITS = [
-  [3600, 'hora', 'horas'],
+  [HOUR_SECONDS, 'hora', 'horas'],
   [60, 'minuto', 'minutos'],
   [1, 'segundo', 'segundos'],
 ] as const;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { expect, test } from './fixtures.ts';
 
 test('every page has the time of the tests', async ({ page, browser, baseURL }) => {
@@ -5,7 +6,7 @@ test('every page has the time of the tests', async ({ page, browser, baseURL }) 
   for (const opened of [page, other]) {
     await opened.goto(`${baseURL}/login`);
     // This process has the time of the tests; the machine's is another day.
-    expect(Math.abs((await opened.evaluate(() => Date.now())) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs((await opened.evaluate(() => Date.now())) - Date.now())).toBeLessThan(MINUTE_MS);
   }
   await other.context().close();
 });

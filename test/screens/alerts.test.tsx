@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { login, recover } from '#shared/access.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 
@@ -55,7 +56,7 @@ describe.each([
       alerts.warning('Pasajero', 'Se va solo.');
     });
     expect(titles()).toEqual(['En parte', 'En parte', 'Pasajero']);
-    act(() => void vi.advanceTimersByTime(60_000));
+    act(() => void vi.advanceTimersByTime(MINUTE_MS));
     vi.useRealTimers();
     await waitFor(() => expect(titles()).toEqual(['En parte', 'En parte']));
     fireEvent.click(within(alert() as HTMLElement).getByRole('button', { name: 'Cerrar' }));

@@ -6,6 +6,7 @@ import { refusalReason, type UserRole } from '#shared/rules/permissions.ts';
 import { INVITATION_HOURS, LAST_OWNER } from '#shared/rules/team.ts';
 import { verifyFactor } from '#shared/second-factor.ts';
 import * as team from '#shared/team.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { axeViolations, consoleErrors, loaded, openPortal } from './open-portal.tsx';
 import { alertAppears, bodiesOf, button, buttons, dialog, field, write } from './typing.ts';
@@ -16,7 +17,7 @@ const person = (id: number, role: UserRole, changes: Partial<team.TeamUser> = {}
   ...changes,
 });
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 const INVITATION: team.TeamInvitation = {
   ...{ id: 9, email: 'nueva@example.com', role: 'billing', invited_by: 'Persona 1', expired: false },

@@ -1,6 +1,7 @@
 import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import type { BenchServer } from './bench-server.ts';
 import { benchConfig } from './prepare.ts';
 import type { Limit } from './report.ts';
@@ -22,7 +23,12 @@ export async function measureNight({ folder, owner, login }: BenchServer): Promi
     const begun = performance.now();
     await runNightlyMaintenance(node.deps, new AbortController().signal);
     process.stderr.write('.');
-    return { what: 'a night of all clients', unit: 'min', measured: (performance.now() - begun) / 60_000, ...MINUTES };
+    return {
+      what: 'a night of all clients',
+      unit: 'min',
+      measured: (performance.now() - begun) / MINUTE_MS,
+      ...MINUTES,
+    };
   } finally {
     await node.stop();
   }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#shared/time-units.ts';
 import { type FakeBrowser, fakeBrowser } from '#test/fake-browser.ts';
 import { draftKey, dropDrafts, dropExpiredDrafts, readDraft, writeDraft } from './drafts.ts';
 
 const NOW = Date.parse('2026-03-10T13:42:00Z');
-const DAY = 24 * 60 * 60 * 1000;
 let browser: FakeBrowser;
 
 beforeEach(() => {
@@ -14,8 +14,8 @@ afterEach(() => vi.unstubAllGlobals());
 test('a user gets a draft back for 24 hours', () => {
   const key = draftKey('sofia', 'nueva-orden');
   writeDraft(key, { at: NOW, values: { order_id: 'A-1' } });
-  expect(readDraft(key, NOW + DAY - 1)?.values).toEqual({ order_id: 'A-1' });
-  expect(readDraft(key, NOW + DAY)).toBeNull();
+  expect(readDraft(key, NOW + DAY_MS - 1)?.values).toEqual({ order_id: 'A-1' });
+  expect(readDraft(key, NOW + DAY_MS)).toBeNull();
   expect(browser.storage.size).toBe(0);
 });
 
@@ -35,7 +35,7 @@ test('a stored value that isn’t a draft is ignored', () => {
 });
 
 test('expired drafts of all users are deleted, other stored values stay', () => {
-  writeDraft(draftKey('a', 'x'), { at: NOW - DAY, values: {} });
+  writeDraft(draftKey('a', 'x'), { at: NOW - DAY_MS, values: {} });
   writeDraft(draftKey('b', 'x'), { at: NOW - 1, values: {} });
   browser.storage.set('theme', 'dark');
   dropExpiredDrafts(NOW);

@@ -1,7 +1,8 @@
+import { DAY_MS } from '#shared/time-units.ts';
 import { storage } from './storage.ts';
 
 /** How long a draft is kept (readings S15), in milliseconds. */
-const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = DAY_MS;
 
 /** Values that a user typed into a form and hasn't saved. */
 export interface Draft<V> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { fakeBrowser } from '#test/fake-browser.ts';
 import type { SseEvent } from './sse-parser.ts';
 
@@ -118,7 +119,7 @@ test('a silent stream is closed and reopened', async () => {
 test.each([404, 403, 422])('status %i ends the stream without a retry', async (answer) => {
   status = answer;
   begin();
-  await advance(300_000);
+  await advance(5 * MINUTE_MS);
   expect([opened.length, returned]).toEqual([1, true]);
 });
 
@@ -133,7 +134,7 @@ test('no request is sent after the end', async () => {
   begin();
   await advance();
   closing.abort();
-  await advance(300_000);
+  await advance(5 * MINUTE_MS);
   expect([opened.length, returned]).toEqual([1, true]);
 });
 

@@ -1,4 +1,5 @@
 import { changeStream } from '#shared/change-events.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { openStream } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { createSseParser, type SseEvent } from './sse-parser.ts';
@@ -10,7 +11,7 @@ const SILENCE_TIMEOUT_MS = 50_000;
 const STABLE_MS = 30_000;
 
 /** Maximum backoff between two attempts, in milliseconds. */
-const MAX_BACKOFF_MS = 60_000;
+const MAX_BACKOFF_MS = MINUTE_MS;
 
 export interface ReconnectingStream {
   signal: AbortSignal;

@@ -1,11 +1,12 @@
 import { type ChangeEvent, parseChangeEvent } from '#shared/change-events.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { streamWithReconnect } from './live-stream.ts';
 import type { SseEvent } from './sse-parser.ts';
 
 /**
  * Milliseconds of silence after which a visible tab takes over the stream: the tab that holds the lock may be frozen.
  */
-const SILENCE_TIMEOUT_MS = 60_000;
+const SILENCE_TIMEOUT_MS = MINUTE_MS;
 
 /** Milliseconds between two checks whether the stream is silent. */
 const CHECK_INTERVAL_MS = 10_000;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperatorShipment } from '#shared/ops/shipments.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { movableParcels } from './movable-parcels.ts';
 import { SIMULATED_TRANSITIONS } from './simulated-transitions.ts';
 
@@ -11,8 +12,8 @@ const parcel = (shipment_id: string, state_code: string | null, { registered = 1
   ({
     shipment_id,
     state_code,
-    registered: new Date(SEEDED_AT - registered * 3_600_000).toISOString(),
-    state_at: new Date(SEEDED_AT - moved * 3_600_000).toISOString(),
+    registered: new Date(SEEDED_AT - registered * HOUR_MS).toISOString(),
+    state_at: new Date(SEEDED_AT - moved * HOUR_MS).toISOString(),
   }) as OperatorShipment;
 const labels = (parcels: OperatorShipment[]) => parcels.map(({ shipment_id }) => shipment_id).sort();
 

@@ -7,6 +7,7 @@ import { DELIVERY_MODES, type DeliveryModeId, directionOf, firstShipmentState } 
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
 import { nextStep } from './next-step.ts';
 import type { Parcel } from './simulated-transitions.ts';
 
@@ -17,7 +18,7 @@ type Begun = Omit<Parcel, 'history'> & { codes: readonly ShipmentStateCode[]; fr
 
 /** Completes a history: the given states one hour apart, then all next steps until the end. */
 function simulate({ codes, from = FRIDAY_EVENING, ...parcel }: Begun): Parcel {
-  const history = codes.map((code, index) => ({ code, at: from + index * 3_600_000, reason: null as string | null }));
+  const history = codes.map((code, index) => ({ code, at: from + index * HOUR_MS, reason: null as string | null }));
   for (let rounds = 0; ; rounds++) {
     const step = nextStep({ ...parcel, history });
     if (!step) return { ...parcel, history };
@@ -71,7 +72,7 @@ describe('every simulated history', () => {
   });
 
   test('takes a few working days', () => {
-    const days = simulated.map(({ history }) => ((history.at(-1)?.at ?? 0) - (history[0]?.at ?? 0)) / 86_400_000);
+    const days = simulated.map(({ history }) => ((history.at(-1)?.at ?? 0) - (history[0]?.at ?? 0)) / DAY_MS);
     expect(Math.min(...days)).toBeGreaterThan(4);
     expect(Math.max(...days)).toBeLessThan(30);
   });

@@ -5,9 +5,8 @@ import { localTime } from '#shared/days.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { trackingIdOf } from '#shared/rules/tracking-id.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type Parcel, SIMULATED_TRANSITIONS, type SimulatedTransition } from './simulated-transitions.ts';
-
-const MINUTE = 60_000;
 
 /** The next event of a parcel. */
 export interface Step {
@@ -38,7 +37,7 @@ export function nextStep(parcel: Parcel): Step | null {
   );
   if (!transition) return null;
   const [minHours, maxHours] = transition.hours;
-  const takes = random.int(minHours * 60, maxHours * 60) * MINUTE + random.int(0, 59) * 1000;
+  const takes = random.int(minHours * 60, maxHours * 60) * MINUTE_MS + random.int(0, 59) * 1000;
   const at = shiftToNextMorning(addWorkingTime(last.at, takes), transition, random);
   return { number, code: transition.to, reason: reasonOf(transition, random), takes, at };
 }
@@ -50,7 +49,7 @@ function randomSeedKey({ label, history }: Parcel): string {
 
 function shiftToNextMorning(at: number, { before }: SimulatedTransition, random: Random): number {
   const late = before !== undefined && Number(localTime(at).time.slice(0, 2)) >= before;
-  return late ? nextWorkingMorning(at) + random.int(0, 90) * MINUTE : at;
+  return late ? nextWorkingMorning(at) + random.int(0, 90) * MINUTE_MS : at;
 }
 
 function reasonOf({ to, reason }: SimulatedTransition, random: Random): string | null {

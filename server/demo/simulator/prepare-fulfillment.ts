@@ -8,9 +8,8 @@ import {
   operatorFulfillments,
   prepareFulfillment,
 } from '#shared/ops/fulfillment.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import type { SimulatedAccount, Simulation } from './simulation.ts';
-
-const HOUR = 3_600_000;
 
 /** Most fulfillment orders that are read per round. */
 const MAX_PER_ROUND = 1000;
@@ -53,7 +52,7 @@ export function createFulfillmentPreparer({
       const random = seededRandom(`preparation ${clientId} ${id}`);
       const takes = random.int(60, 180) / 60;
       if (!simulatedAccount || createdAt < simulatedAccount.seededAt || refused.has(id)) continue;
-      if (createdAt + (takes * HOUR) / speed > now) continue;
+      if (createdAt + (takes * HOUR_MS) / speed > now) continue;
       const params = { clientId, id };
       try {
         const { results: order } = await api.call(clientFulfillment, { params });

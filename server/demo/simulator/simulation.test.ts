@@ -17,6 +17,7 @@ import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/
 import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
 import { returnShipment } from '#shared/shipments.ts';
 import { exportStock } from '#shared/stock.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { logIn } from '#test/sender-factory.ts';
@@ -53,7 +54,7 @@ function newSimulator(wrap: (api: OperatorApi) => OperatorApi = (api) => api, sp
 /** Runs a number of rounds, a minute apart. */
 async function live(rounds: number, ...simulators: (() => Promise<void>)[]): Promise<void> {
   for (let index = 0; index < rounds; index++) {
-    now += 60_000;
+    now += MINUTE_MS;
     app.setTime(new Date(now));
     await Promise.all(simulators.map((round) => round()));
   }
@@ -243,7 +244,7 @@ describe('a repeated event is recorded once', () => {
     });
     for (let rounds = 0; !ended(await read(label)) && rounds < 40; rounds++) {
       const killed = newSimulator(losing);
-      now += 60_000;
+      now += MINUTE_MS;
       app.setTime(new Date(now));
       await killed().catch(() => {});
       // The first simulator retries, as after a network failure.
@@ -279,7 +280,6 @@ test('a refused event is logged once and not sent again', async () => {
 
 test('at speed 1 a parcel moves after hours of working time, and not outside of working hours', async () => {
   const asInLife = newSimulator((api) => api, 1);
-  const HOUR = 3_600_000;
   const at = (moment: number) => {
     now = moment;
     app.setTime(new Date(now));
@@ -290,11 +290,11 @@ test('at speed 1 a parcel moves after hours of working time, and not outside of 
   // The session expired during the weekend.
   token = await logIn(app, 'basico', DEMO_PASSWORD);
   const [label] = await order();
-  await at(morning + 10 * 60_000);
+  await at(morning + 10 * MINUTE_MS);
   expect((await read(label)).state).toBe('Registrado');
   // The event was due in the afternoon, but no round ran then.
-  await at(morning + 14 * HOUR);
+  await at(morning + 14 * HOUR_MS);
   expect((await read(label)).state).toBe('Registrado');
-  await at(nextWorkingMorning(now) + HOUR);
+  await at(nextWorkingMorning(now) + HOUR_MS);
   expect((await read(label)).state).toBe('Planificado');
 });

@@ -5,10 +5,11 @@ import { ensureKey, generateKey } from '#server/features/operator/operator-key.t
 import { createOperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { createSimulationRound } from './simulation.ts';
 
 /** Longest interval while rounds fail, in ms. */
-const MAX_BACKOFF_MS = 300_000;
+const MAX_BACKOFF_MS = 5 * MINUTE_MS;
 
 /** A running simulator. */
 export interface Simulator {

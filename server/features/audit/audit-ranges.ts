@@ -1,6 +1,5 @@
+import { DAY_MS } from '#shared/time-units.ts';
 import type { AuditRange } from './audit-chain.store.ts';
-
-const DAY = 86_400_000;
 
 /** Nights within which each row of the audit trail is checked again. */
 const NIGHTS = 14;
@@ -15,11 +14,11 @@ function keptSince(now: Date): Date {
  * night. What is older than the rows that are kept belongs to the oldest day. A range is a day at most, so that no statement takes long.
  */
 export function rangesOfNight(now: Date): AuditRange[] {
-  const tonight = Math.floor(now.getTime() / DAY);
-  const oldest = keptSince(now).getTime() / DAY;
-  const ranges: AuditRange[] = [{ since: new Date((tonight - 1) * DAY), until: null }];
+  const tonight = Math.floor(now.getTime() / DAY_MS);
+  const oldest = keptSince(now).getTime() / DAY_MS;
+  const ranges: AuditRange[] = [{ since: new Date((tonight - 1) * DAY_MS), until: null }];
   for (let day = tonight - 2; day >= oldest; day--)
     if (day % NIGHTS === tonight % NIGHTS)
-      ranges.push({ since: day === oldest ? null : new Date(day * DAY), until: new Date((day + 1) * DAY) });
+      ranges.push({ since: day === oldest ? null : new Date(day * DAY_MS), until: new Date((day + 1) * DAY_MS) });
   return ranges;
 }

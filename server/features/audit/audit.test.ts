@@ -8,6 +8,7 @@ import { listAllActivity } from '#shared/ops/activity.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { cancelOrder } from '#shared/orders.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
@@ -217,7 +218,7 @@ describe('the hash chain', () => {
 
   /** Seals the rows of now, some minutes later. @returns how many */
   const seal = async () => {
-    app.setTime(new Date(Date.now() + 5 * 60_000));
+    app.setTime(new Date(Date.now() + 5 * MINUTE_MS));
     // Queries of the owner wait until the database has the new time.
     await app.owner('SELECT');
     const sealed = await sealAuditTrail(app.server.deps, running);

@@ -3,6 +3,7 @@ import { exportActivity, listActivity } from '#shared/activity.ts';
 import { saveBuyerContact } from '#shared/buyer-contact.ts';
 import { blockUser, correctUser, unblockUser } from '#shared/ops/client-users.ts';
 import { blockClient, unblockClient } from '#shared/ops/clients.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
@@ -14,7 +15,7 @@ afterEach(() => app.setTime(null));
 
 /** Sets the clock to a second of a minute that begins after now. */
 const at = (minute: number, second: number) =>
-  app.setTime(new Date((Math.ceil(Date.now() / 60_000) + minute) * 60_000 + second * 1000));
+  app.setTime(new Date((Math.ceil(Date.now() / MINUTE_MS) + minute) * MINUTE_MS + second * 1000));
 
 const activity = async ({ token }: Pick<Sender, 'token'>, action: string) =>
   (await app.call(listActivity, { token, query: { limit: '100', filter: { action } } })).body.results;

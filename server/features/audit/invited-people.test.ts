@@ -3,6 +3,7 @@ import { exportActivity, listActivity } from '#shared/activity.ts';
 import { exportAllActivity, listAllActivity } from '#shared/ops/activity.ts';
 import { inviteStaff } from '#shared/ops/staff.ts';
 import { resendInvitation, withdrawInvitation } from '#shared/team.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
@@ -20,7 +21,7 @@ async function invitePerson() {
   const { email } = registrationForm();
   await invite(app, mail, owner, { email });
   const { id = 0 } = (await invitationOf(app, owner, email)) ?? {};
-  app.setTime(new Date(Date.now() + 120_000));
+  app.setTime(new Date(Date.now() + 2 * MINUTE_MS));
   for (const call of [resendInvitation, withdrawInvitation]) {
     expect((await app.call(call, { token: owner.token, params: { id } })).status).toBe(200);
   }

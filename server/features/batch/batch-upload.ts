@@ -13,6 +13,7 @@ import { localTime } from '#shared/days.ts';
 import { integer, pluralize } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { readMappings } from './batch-mapping.ts';
 import { batchJobs } from './batch-queue.ts';
 import {
@@ -57,7 +58,7 @@ export async function uploadBatch(deps: Deps, caller: Caller, file: IncomingFile
   const { bytes } = bulkLimits(deps.config);
   try {
     await countAttempt(deps, [
-      { name: 'upload', subject: String(caller.clientId), limit: UPLOADS_PER_HOUR, seconds: 3600 },
+      { name: 'upload', subject: String(caller.clientId), limit: UPLOADS_PER_HOUR, seconds: HOUR_SECONDS },
     ]);
     // A repeated upload (idempotency key) gets its first reply even while a batch runs.
     const repeated = file.key !== null && (await idempotencyKeyExists(deps.db, caller.clientId, file.key));

@@ -14,6 +14,7 @@ import { decideModification } from '#shared/ops/modifications.ts';
 import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/ops/tariffs.ts';
 import { readOrder } from '#shared/orders.ts';
 import { provinces } from '#shared/rules/provinces.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
@@ -157,7 +158,7 @@ async function simulate(one: Sampled<typeof order>, expected: Map<string, number
 /** Sends the events of a history. @returns the day of the parcel's collection */
 async function walk(label: string, { steps, start, gap, late, corrected, measured }: Sampled<typeof history>) {
   const events = steps.map((state, index) => {
-    const at = new Date(CREATED.getTime() + (start + index * gap) * 60_000);
+    const at = new Date(CREATED.getTime() + (start + index * gap) * MINUTE_MS);
     return parcelEvent(label, state, at, state === 'controlado' ? { weight: measured } : {});
   });
   const told: Told[] = [];
@@ -167,7 +168,7 @@ async function walk(label: string, { steps, start, gap, late, corrected, measure
   }
   const [first] = told;
   if (first && corrected) {
-    const at = new Date(first.at.getTime() + 31 * 60_000);
+    const at = new Date(first.at.getTime() + 31 * MINUTE_MS);
     const right = corrected === 'moved' ? { state: first.state, at: at.toISOString() } : {};
     const { status } = await world.gateway.call(correctEvent, {
       headers: world.provider.headers,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/collection-fixture.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW } from '#test/shipment-fixture.ts';
@@ -126,7 +127,7 @@ test('scans in any order, doubled, late and split over calls record the same eve
       const bodies = handed.map((scans) =>
         scans.map(({ parcel, minute }) => ({
           code: parcel % 2 ? (codes[parcel] ?? '') : (codes[parcel] ?? '').toLowerCase(),
-          at: new Date(NOW.getTime() + minute * 60_000).toISOString(),
+          at: new Date(NOW.getTime() + minute * MINUTE_MS).toISOString(),
         })),
       );
       // Each call once more, as after an answer that got lost.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { correctEvent } from '#shared/ops/events.ts';
 import { listManifests } from '#shared/ops/manifests.ts';
 import { cancelShipment } from '#shared/shipments.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/collection-fixture.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW } from '#test/shipment-fixture.ts';
@@ -141,7 +142,7 @@ describe('a hand-over', () => {
     const { client, labels, number } = await opened([1, 1, 1]);
     const [taken = '', missing = '', cancelled = ''] = labels;
     await world.handOver(number, scansOf([taken]));
-    const later = new Date(NOW.getTime() + 60_000);
+    const later = new Date(NOW.getTime() + MINUTE_MS);
     world.gateway.setTime(later);
     await world.provider.sendEvents(parcelEvent(missing, 'retirado', later));
     await world.gateway.call(cancelShipment, { by: client, params: { id: cancelled } });
@@ -163,7 +164,7 @@ describe('a hand-over', () => {
     expect({ ...again.body, scans: again.body.scans.toReversed() }).toEqual(once.body);
     expect(await world.statesOf(first)).toEqual(['Registrado', 'Retirado']);
     const { closed_at } = once.body.results;
-    world.gateway.setTime(new Date(NOW.getTime() + 60_000));
+    world.gateway.setTime(new Date(NOW.getTime() + MINUTE_MS));
     const late = await world.handOver(number, scansOf([third]));
     world.gateway.setTime(NOW);
     expect(late.body.results).toMatchObject({ closed_at, collected: 3 });
@@ -216,10 +217,10 @@ describe('a hand-over', () => {
   test('of a scanner with a wrong clock is recorded between the parcel’s last event and now', async () => {
     const { labels, number } = await opened([1, 1]);
     const [late = '', early = ''] = labels;
-    const before = new Date(NOW.getTime() - 60_000);
+    const before = new Date(NOW.getTime() - MINUTE_MS);
     await world.provider.sendEvents(parcelEvent(early, 'pendiente_retiro', before));
     const at = (ms: number) => new Date(NOW.getTime() + ms);
-    const scans = [...scansOf([late], at(3_600_000)), ...scansOf([early], at(-3_600_000))];
+    const scans = [...scansOf([late], at(HOUR_MS)), ...scansOf([early], at(-HOUR_MS))];
     expect((await world.handOver(number, scans)).body.scans.map(({ result }) => result)).toEqual([
       'collected',
       'collected',
@@ -229,7 +230,7 @@ describe('a hand-over', () => {
 
   test('is recorded at the opening of the manifest if the scanner’s clock shows a day before', async () => {
     const client = await world.gateway.addClient();
-    const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+    const days = (count: number) => new Date(NOW.getTime() + count * DAY_MS);
     world.gateway.setTime(days(-3));
     const [label = ''] = await world.printed(client);
     world.gateway.setTime(days(-1));

@@ -5,6 +5,7 @@ import * as calls from '#shared/email-change.ts';
 import { correctUser } from '#shared/ops/client-users.ts';
 import { listSessions } from '#shared/sessions.ts';
 import { suspendUser } from '#shared/team.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { AS_WRITTEN, auditedActions } from '#test/audited-actions.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { requestChange } from '#test/session-inputs.ts';
@@ -147,7 +148,7 @@ test('a later request ends the links of the earlier one', async () => {
 test('after a day the links have expired, and the night deletes the change', async () => {
   const sender = await signUp(app, mail);
   const change = await requestChange(app, mail, sender);
-  app.setTime(new Date(Date.now() + 24 * 3_600_000 + 1000));
+  app.setTime(new Date(Date.now() + DAY_MS + 1000));
   for (const token of [change.oldToken, change.newToken]) expect((await confirm(token)).status).toBe(422);
   app.setTime(null);
   const [deleted] = await app.owner<{ n: number }>(

@@ -10,6 +10,7 @@ import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import {
   type ChangingUser,
   deleteExpiredRows,
@@ -18,8 +19,6 @@ import {
   queryChange,
 } from './email-change.store.ts';
 import { enqueueEmailChangeMail } from './email-change-mails.ts';
-
-const HOUR = 3_600_000;
 
 /** Returns the caller's open change. */
 export async function readEmailChange(
@@ -53,7 +52,7 @@ export async function requestEmailChange(
     assertOtherAddress(await lockChangingUser(trx, caller), email);
     // Also ends the links of an earlier change, which are for another address.
     await endLinks(trx, caller, now, 'change');
-    const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * HOUR);
+    const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * HOUR_MS);
     const changeId = await insertChange(trx, caller, { email, now, expiresAt });
     await enqueueEmailChangeMail(deps, trx, { clientId, userId, changeId, address: 'old' });
     await enqueueEmailChangeMail(deps, trx, { clientId, userId, changeId, address: 'new' });

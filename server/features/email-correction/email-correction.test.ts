@@ -5,6 +5,7 @@ import { stopEmailCorrection } from '#shared/email-correction.ts';
 import { correctUser } from '#shared/ops/client-users.ts';
 import { requestFactorRecovery } from '#shared/ops/factor-recovery.ts';
 import { register } from '#shared/registration.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';
@@ -16,7 +17,6 @@ import { mailAbout, userOf } from '#test/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 
-const HOUR = 3_600_000;
 const FORMER = 'Este email ya no es el de una cuenta';
 const INVALID = 'El enlace venció o ya se usó. Si no pediste el cambio, hablá con tu proveedor';
 
@@ -36,7 +36,7 @@ const correct = (email: string, by = person) => by.browser.call(correctUser, { p
 const recover = (email: string) => app.call(access.recover, { body: { email } });
 const stop = (token: string) => app.call(stopEmailCorrection, { body: { token } });
 const stopLink = async (email = ana.email) => tokenIn(await mailAbout(mail, email, FORMER));
-const afterHours = (hours: number) => app.setTime(new Date(Date.now() + hours * HOUR));
+const afterHours = (hours: number) => app.setTime(new Date(Date.now() + hours * HOUR_MS));
 
 /** Sets a password by the link that an address receives. */
 async function resetBy(email: string, password: string): Promise<number> {

@@ -12,6 +12,7 @@ import { decideModification } from '#shared/ops/modifications.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { cancelShipment, listShipments, readShipment } from '#shared/shipments.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { orderEdit } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { readZpl } from '#test/read-zpl.ts';
@@ -238,7 +239,7 @@ test('masking makes no label outdated and deletes the fingerprints of the masked
   await world.gateway.deps.db.withClient(client.clientId, (trx) =>
     runText(trx, `UPDATE orders SET masked_at = current_moment(), receiver_name = 'X' WHERE id = $1`, [order.id]),
   );
-  await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', new Date(NOW.getTime() - 60_000)));
+  await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', new Date(NOW.getTime() - MINUTE_MS)));
   expect(await stored(order.labels[0])).toEqual({ printed: true, label_outdated: false });
   const kept = await world.gateway.owner(
     `SELECT FROM label_deliveries d JOIN shipments s ON s.id = d.shipment_id

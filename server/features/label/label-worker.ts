@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createConcurrencyLimit, createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import { createWorkerThread } from '#server/platform/worker-thread.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import type { LabelJobs } from './label-worker-thread.ts';
 
 /** Concurrency limit of jobs, and the maximum number of waiting jobs per client and in total. */
@@ -11,7 +12,7 @@ const MAX_WAITING_JOBS = { client: 20, all: 200 };
 
 // One worker thread per process: rendering occupies one core, and the event loop needs the other.
 const worker = createWorkerThread(new URL('./label-worker-thread.ts', import.meta.url), {
-  idleMs: 60_000,
+  idleMs: MINUTE_MS,
   memoryMb: 256,
 });
 const concurrencyLimit = createConcurrencyLimit({ concurrency: MAX_CONCURRENT_JOBS, maxQueued: MAX_WAITING_JOBS.all });

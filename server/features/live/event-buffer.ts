@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { ChangeEvent } from '#shared/change-events.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 
 /** Maximum number of buffered events per client. */
 const MAX_EVENTS = 50;
 
 /** Time in ms that an event is buffered. */
-const RETENTION_MS = 60_000;
+const RETENTION_MS = MINUTE_MS;
 
 /** Maximum age in ms of events that a new stream receives. Covers the time between a portal's first read and its stream. */
 const CONNECT_WINDOW_MS = 10_000;

@@ -4,6 +4,7 @@ import { logout, modifyPassword, recover, resetPassword } from '#shared/access.t
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listOrders } from '#shared/orders.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { openStream } from '#test/change-stream.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { logIn, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
@@ -11,8 +12,6 @@ import { sharedApp } from '#test/shared-app.ts';
 import { startTestApp } from '#test/test-app.ts';
 
 const { app, mail } = await sharedApp();
-
-const HOUR = 3_600_000;
 
 /** A second node on the same database. */
 let other: string;
@@ -189,18 +188,18 @@ test.each([
   ['ends after eight hours without use', 8.01, 'last_seen_at'],
 ])('a stream ends when its session %s', async (_when, hours) => {
   const { stream, beat } = await openWithHeartbeats();
-  app.setTime(new Date(Date.now() + (hours - 0.1) * HOUR));
-  if (hours > 8.01) await app.owner('UPDATE sessions SET last_seen_at = $1', [new Date(Date.now() + 8 * HOUR)]);
+  app.setTime(new Date(Date.now() + (hours - 0.1) * HOUR_MS));
+  if (hours > 8.01) await app.owner('UPDATE sessions SET last_seen_at = $1', [new Date(Date.now() + 8 * HOUR_MS)]);
   beat();
   await expect.poll(() => stream.text()).toContain(':\n\n');
-  app.setTime(new Date(Date.now() + hours * HOUR));
+  app.setTime(new Date(Date.now() + hours * HOUR_MS));
   beat();
   await stream.ended;
 });
 
 test('neither a stream nor the portal’s background reads count as activity of the session', async () => {
   const before = await lastSeen(sender.token);
-  app.setTime(new Date(Date.now() + HOUR));
+  app.setTime(new Date(Date.now() + HOUR_MS));
   const { stream, beat } = await openWithHeartbeats();
   beat();
   await expect.poll(() => stream.text()).toContain(':\n\n');

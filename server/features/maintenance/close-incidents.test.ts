@@ -5,6 +5,7 @@ import { readClientIds } from '#server/domain/client-ids.store.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
@@ -13,8 +14,7 @@ import { closeIncidents } from './close-incidents.ts';
 import { maskStep } from './mask-receivers.ts';
 import { runNightlyMaintenance } from './nightly.ts';
 
-const DAY = 24 * 3600 * 1000;
-const after = (days: number) => new Date(NOW.getTime() + days * DAY);
+const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 let world: ShipmentFixture;
 let client: TestClient;
@@ -45,7 +45,7 @@ async function night(at: Date): Promise<void> {
 async function lost(by: TestClient): Promise<number> {
   const { id, labels } = await world.order(by, 2);
   const [first = '', second = ''] = labels;
-  const minute = (n: number) => new Date(NOW.getTime() - n * 60_000);
+  const minute = (n: number) => new Date(NOW.getTime() - n * MINUTE_MS);
   await world.provider.sendEvents(
     parcelEvent(first, 'retirado', minute(9)),
     parcelEvent(first, 'extraviado', minute(8)),

@@ -3,6 +3,7 @@ import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { readOldIncidents, writeIncidentsClosed } from './maintenance.store.ts';
 
 /** Days that an order stays in 'Con problema' after the last event of its last final shipment (readings C51). */
@@ -10,8 +11,6 @@ const DAYS_IN_VIEW = 30;
 
 /** Orders that one transaction reads, of which it closes those that are due. Kept small because other writers wait for its locks. */
 const STEP = 200;
-
-const DAY = 24 * 3600 * 1000;
 
 /**
  * Removes a client's orders that ended with a lost parcel from 'Con problema', 30 days after their last event. Their
@@ -43,7 +42,7 @@ async function closeStep(
   page: { after: RowPosition; limit: number },
 ): Promise<{ closed: number; next: RowPosition | undefined }> {
   const now = clock();
-  const before = new Date(now.getTime() - DAYS_IN_VIEW * DAY);
+  const before = new Date(now.getTime() - DAYS_IN_VIEW * DAY_MS);
   const read = await readOldIncidents(trx, clientId, { before, ...page });
   const next = lastOfFullStep(read, page.limit);
   const ids = read.filter(({ due }) => due).map(({ id }) => id);

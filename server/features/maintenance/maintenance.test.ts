@@ -5,6 +5,7 @@ import { orderLabels } from '#shared/labels.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
 import { bulkCells, bulkText, finished, upload } from '#test/bulk-file-factory.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
@@ -16,9 +17,8 @@ import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { maskStep } from './mask-receivers.ts';
 import { nightly, runNightlyMaintenance } from './nightly.ts';
 
-const DAY = 24 * 3600 * 1000;
-const THEN = new Date(Date.now() - 500 * DAY);
-const later = (days: number) => new Date(THEN.getTime() + days * DAY);
+const THEN = new Date(Date.now() - 500 * DAY_MS);
+const later = (days: number) => new Date(THEN.getTime() + days * DAY_MS);
 
 /** Markers in every personal field, which occur nowhere else. */
 const PERSON = ['Quetzalcoatl', '31987654', '2215550199', 'Xochimilco', '98765'];
@@ -72,7 +72,7 @@ async function order({ token }: Sender, changes: Record<string, unknown> = {}) {
 
 /** Records the events of a parcel up to its delivery at a time, with a free-text reason. */
 async function deliver(tracking: string, at: Date): Promise<void> {
-  const hours = (n: number) => new Date(at.getTime() - n * 3_600_000);
+  const hours = (n: number) => new Date(at.getTime() - n * HOUR_MS);
   const label = `${tracking}-1`;
   const reason = 'Lo recibió Quetzalcoatl';
   const outcomes = await provider.sendEvents(
@@ -104,7 +104,7 @@ test('the nightly job deletes expired rows and keeps valid ones', async () => {
   expect(now?.keys).toBeGreaterThan(0);
   expect((await app.call(listOrders, { token: sender.token })).status).toBe(200);
   await app.owner("INSERT INTO rate_limits VALUES ('x', 1, current_moment(), current_moment())");
-  app.setTime(new Date(Date.now() + 40 * DAY));
+  app.setTime(new Date(Date.now() + 40 * DAY_MS));
   await night();
   expect(await counts()).toEqual({ keys: 0, sessions: 0, session_ids: 0, tokens: 0, token_ids: 0 });
   expect(await app.owner("SELECT FROM rate_limits WHERE key = 'x'")).toEqual([]);

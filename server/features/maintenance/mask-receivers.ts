@@ -1,12 +1,11 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findThingDrift, syncThingItems } from '#server/domain/thing-items.store.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders, maskRequested } from './maintenance.store.ts';
 
 /** Orders and rows that one transaction masks. Kept small because other writers wait for its locks. */
 const STEP = { orders: 200, rows: 1000 };
-
-const DAY = 24 * 3600 * 1000;
 
 /**
  * Masks personal data of a client's receivers (Ley 25.326): on request, and in orders whose last shipment ended more than
@@ -19,7 +18,7 @@ export async function maskReceivers(deps: Deps, clientId: number, stopping: Abor
   let masked = await maskRequestedOrders(deps, clientId, stopping);
   if (config.RETENTION_DAYS === undefined) return masked;
   const now = clock();
-  const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY);
+  const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY_MS);
   for (let n = STEP.orders; n === STEP.orders && !stopping.aborted; masked += n) {
     n = await db.withClient(clientId, (trx) => maskStep(trx, { before, now }));
     metrics.masked(n);
@@ -63,6 +62,6 @@ async function maskBatchStep(trx: Trx, clientId: number, due: Omit<MaskCriteria,
 /** Deletes mails older than RETENTION_DAYS from the mailbox of a demonstration. */
 export async function deleteOldMails({ db, clock, config }: Deps): Promise<void> {
   if (config.RETENTION_DAYS === undefined) return;
-  const before = new Date(clock().getTime() - config.RETENTION_DAYS * DAY);
+  const before = new Date(clock().getTime() - config.RETENTION_DAYS * DAY_MS);
   await db.withoutClient((trx) => deleteMails(trx, before));
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { createKey, listKeys, revokeKey } from '#shared/ops/keys.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/operator-client.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { ensureFirstKey, ensureKey } from './operator-key.ts';
@@ -55,7 +56,7 @@ test('a revoked key is refused at once and can’t be restored', async () => {
   expect([revoked.status, revoked.body.message]).toEqual([200, 'La clave depósito ya no sirve']);
   expect(await statusWith(key)).toBe(401);
   const moment = (await keys()).find((one) => one.id === id)?.revoked_at;
-  app.setTime(new Date(Date.now() + 3_600_000));
+  app.setTime(new Date(Date.now() + HOUR_MS));
   expect((await operator(revokeKey, { params: { id } })).status).toBe(200);
   await ensureKey(app.server.deps, 'depósito', key);
   expect(await statusWith(key)).toBe(401);

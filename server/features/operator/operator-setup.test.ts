@@ -7,6 +7,7 @@ import { listTariffs, publishTariff } from '#shared/ops/tariffs.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { listOrders } from '#shared/orders.ts';
 import { rate } from '#shared/rates.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
@@ -107,7 +108,7 @@ test('a tariff that is valid later doesn’t count today', async () => {
 
 test('entered data are no longer missing, and the first order has a price', async () => {
   const { tariff } = await loadExampleTariff();
-  const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+  const today = new Date(Date.now() - 3 * HOUR_MS).toISOString().slice(0, 10);
   await operator(publishTariff, { body: { ...tariff, valid_from: today } });
   expect(await requiredIds()).toEqual(['terms', 'pickup_points']);
   expect((await order()).status).toBe(200);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { cancelShipment } from '#shared/shipments.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
@@ -30,7 +31,7 @@ test('after an upgrade, stale orders are recomputed and other orders stay unchan
   const lost = await world.order(client);
   const partial = await world.order(client, 2);
   const ordinary = await world.order(client);
-  const minute = (n: number) => new Date(NOW.getTime() - n * 60_000);
+  const minute = (n: number) => new Date(NOW.getTime() - n * MINUTE_MS);
   await world.provider.sendEvents(
     parcelEvent(expired.labels[0] ?? '', 'expirado', minute(1)),
     parcelEvent(late.labels[0] ?? '', 'demorado', minute(1)),

@@ -6,6 +6,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/parcel-search.ts';
 import { parcelSearches, SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
+import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { findParcels } from './parcel-search.store.ts';
 
 /** Searches of a person or key within an hour. */
@@ -26,7 +27,7 @@ export async function searchParcels(
     throw new Failure(422, messages.fields, [{ field: 'text', message: SEARCH_KINDS[kind].refusal }]);
   }
   const subject = actorInLog(operator);
-  await countAttempt(deps, [{ name: 'parcel search', subject, limit: SEARCHES_PER_HOUR, seconds: 3600 }]);
+  await countAttempt(deps, [{ name: 'parcel search', subject, limit: SEARCHES_PER_HOUR, seconds: HOUR_SECONDS }]);
   const found = await deps.db.withOperator(async (trx) => {
     const rows = await Promise.all(searches.map((search) => findParcels(trx, search, calls.MAX_FOUND + 1)));
     const parcels = new Map(rows.flat().map((row) => [row.shipment_id, row]));

@@ -4,6 +4,7 @@ import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { ensureKey } from '#server/features/operator/operator-key.ts';
 import { clientPayments, flaggedPayments, readOperatorPayment } from '#shared/ops/payments.ts';
 import { listPayments } from '#shared/payments.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
 import { createPaymentClient } from '#test/payment-client.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
     const id = await world.begin(me, await world.orders(me, 1));
     if (late) await cancel(id);
     // The list has a precision of one second.
-    else world.gateway.setTime(new Date(Date.now() + 60_000));
+    else world.gateway.setTime(new Date(Date.now() + MINUTE_MS));
     await notify(server.pay(id, 'approved').id);
     if (!late) await notify(server.pay(id, 'approved').id);
     await world.work();

@@ -4,21 +4,19 @@ import { FIRST_POLL_AFTER_S, type PaymentKey, paymentPolls } from '#server/domai
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import { PENDING } from '#shared/rules/payments.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { cancelIfPending } from './cancel-pending-payment.ts';
 import { claimPoll, findPayment, findPaymentOwner, type StoredPayment } from './payment.store.ts';
 import { recordAttempts } from './record-attempts.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
 /**
  * Shortest and longest interval between two polls of a payment. The interval grows with the payment's age (backoff).
  */
-const MIN_POLL_INTERVAL = 10 * MINUTE;
-const MAX_POLL_INTERVAL = DAY;
+const MIN_POLL_INTERVAL = 10 * MINUTE_MS;
+const MAX_POLL_INTERVAL = DAY_MS;
 
 /** Period of polling after a payment has ended: a printed coupon may be paid, and money refunded, days later. */
-const POLL_AFTER_END = 30 * DAY;
+const POLL_AFTER_END = 30 * DAY_MS;
 
 /** Time in ms by which a poll may start early: the database schedules jobs by its own clock, which differs from the node's. */
 const CLOCK_TOLERANCE = 30_000;

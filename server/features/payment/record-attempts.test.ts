@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '#shared/time-units.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 import { recordAttempts } from './record-attempts.ts';
@@ -145,7 +146,7 @@ describe('an approved payment', () => {
     expect([...server.preferences.values()].find(({ reference }) => reference === String(id))?.expired).toBe(true);
     // Polling for refunds ends after a month.
     expect(world.jobs.queued.map(({ queue }) => queue)).toEqual(['payment-check']);
-    world.gateway.setTime(new Date(Date.now() + 31 * 24 * 3_600_000));
+    world.gateway.setTime(new Date(Date.now() + 31 * DAY_MS));
     await world.look();
     world.gateway.setTime(null);
     expect(world.jobs.queued.filter(({ queue }) => queue === 'payment-check')).toEqual([]);

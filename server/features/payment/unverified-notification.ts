@@ -1,9 +1,10 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { type PaymentKey, paymentNotifications } from '#server/domain/payment-queues.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { recordUnverifiedNotification } from './payment.store.ts';
 
 /** Rate limit per payment: shortest interval between two polls for unverified notifications, in ms (readings C42). */
-const MIN_POLL_INTERVAL_MS = 60_000;
+const MIN_POLL_INTERVAL_MS = MINUTE_MS;
 
 /** Enqueues a poll of an open payment after an unverified notification, at most once a minute. */
 export function pollOnUnverifiedNotification(deps: Deps, paymentKey: PaymentKey): Promise<void> {

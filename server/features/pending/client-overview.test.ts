@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { readClientOverview } from '#shared/ops/clients.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
 import type { TestClient } from '#test/test-gateway.ts';
@@ -24,7 +25,7 @@ test('the provider reads how many orders of a client are in each state and what 
   await world.order(client, 1);
   const { labels } = await world.order(client, 1);
   for (const [index, state] of ['retirado', 'en_curso', 'no_entregado'].entries()) {
-    const at = new Date(NOW.getTime() - 3_600_000 + index * 60_000);
+    const at = new Date(NOW.getTime() - HOUR_MS + index * MINUTE_MS);
     await world.provider.sendEvents(parcelEvent(labels[0] ?? '', state, at));
   }
   const { body } = await overview(client.clientId);

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { recountItems } from '#server/features/maintenance/recount-items.ts';
 import { listPending } from '#shared/pending.ts';
 import { changeUserRole, leaveTeam, readTeam, resendInvitation, withdrawInvitation } from '#shared/team.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';
 import { logIn, registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
@@ -11,8 +12,8 @@ import { addUser, invite } from '#test/team-factory.ts';
 const { app, mail } = await sharedApp();
 
 const BEGIN = Date.parse('2099-08-03T15:00:00Z');
-const hours = (count: number) => new Date(BEGIN + count * 3_600_000);
-const WEEK = 7 * 24;
+const hours = (count: number) => new Date(BEGIN + count * HOUR_MS);
+const WEEK_IN_HOURS = 7 * 24;
 
 let owner: Sender;
 beforeEach(async () => {
@@ -72,9 +73,9 @@ test('people who can’t invite, and other companies, see no invitation as pendi
 
 test('the only owner is asked for a second factor after a week, until there is one or another owner', async () => {
   const second = await addUser(app, mail, owner, 'admin');
-  await go(WEEK - 1);
+  await go(WEEK_IN_HOURS - 1);
   expect(await kinds()).toEqual([]);
-  await go(WEEK, second);
+  await go(WEEK_IN_HOURS, second);
   expect(await kinds()).toEqual(['second_factor']);
   expect(await kinds(second)).toEqual([]);
   const role = (to: 'owner' | 'admin') =>
@@ -84,14 +85,14 @@ test('the only owner is asked for a second factor after a week, until there is o
   expect(await recounted()).toBe(0);
   expect((await role('admin')).status).toBe(200);
   expect(await kinds()).toEqual(['second_factor']);
-  await setUpFactor(app, owner, hours(WEEK));
+  await setUpFactor(app, owner, hours(WEEK_IN_HOURS));
   expect(await kinds()).toEqual([]);
   expect(await recounted()).toBe(0);
 });
 
 test('an owner who stays alone is asked for a second factor', async () => {
   const second = await addUser(app, mail, owner, 'owner');
-  await go(WEEK, second);
+  await go(WEEK_IN_HOURS, second);
   expect(await kinds(second)).toEqual([]);
   expect((await app.call(leaveTeam, { token: owner.token, body: { confirmed: true } })).status).toBe(200);
   expect(await kinds(second)).toEqual(['second_factor']);

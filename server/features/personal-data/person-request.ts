@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { hmacSha256 } from '#server/platform/hmac.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { type findReceiver, searchedValue } from '#shared/personal-data.ts';
+import { HOUR_SECONDS } from '#shared/time-units.ts';
 import type { Receiver } from './receiver.store.ts';
 
 /** Requests about persons within an hour, for each client: of the company, and of the provider. */
@@ -13,7 +14,7 @@ export type PersonRequester = 'company' | 'provider';
 
 /** Counts a request about a person's data. @throws Failure 429 */
 export function beginPersonRequest(deps: Deps, clientId: number, by: PersonRequester): Promise<void> {
-  const limit = { name: 'personal data', subject: `${clientId} ${by}`, limit: LIMIT, seconds: 3600 };
+  const limit = { name: 'personal data', subject: `${clientId} ${by}`, limit: LIMIT, seconds: HOUR_SECONDS };
   return countAttempt(deps, [limit]);
 }
 

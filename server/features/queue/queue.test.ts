@@ -6,6 +6,7 @@ import { requestModification } from '#shared/modifications.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
 import { assignQueueItem, countQueues, listQueue, type QueueItem, snoozeQueueItem } from '#shared/ops/queues.ts';
 import { QUEUE_NAMES, type Queue } from '#shared/rules/queues.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { orderEdit } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
@@ -53,7 +54,7 @@ async function parcel(states: string[], by = client, hoursAgo = 1) {
   const { labels, ...made } = await world.order(by, 1);
   const label = labels[0] ?? '';
   for (const [index, state] of states.entries()) {
-    const at = new Date(NOW.getTime() - hoursAgo * 3_600_000 + index * 60_000);
+    const at = new Date(NOW.getTime() - hoursAgo * HOUR_MS + index * MINUTE_MS);
     expect(await world.provider.sendEvents(parcelEvent(label, state, at))).toEqual(['recorded']);
   }
   return { ...made, label };

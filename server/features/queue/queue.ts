@@ -12,6 +12,7 @@ import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/queues.ts';
 import { QUEUE_NAMES, QUEUES, type Queue, timeBefore } from '#shared/rules/queues.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import type { Calendar } from '#shared/working-days.ts';
 import {
   countQueue,
@@ -147,6 +148,6 @@ async function itemOf(trx: Trx, key: QueueKey, now: Date) {
 
 /** Deletes marks that nobody needs any more. @returns how many */
 export function deleteOldMarks({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
-  const before = new Date(clock().getTime() - MARK_DAYS * 86_400_000);
+  const before = new Date(clock().getTime() - MARK_DAYS * DAY_MS);
   return deleteInSteps(stopping, () => db.withOperator((trx) => deleteMarks(trx, before, 1000)));
 }

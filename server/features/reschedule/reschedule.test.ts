@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatDate } from '#shared/format.ts';
 import { readReschedule } from '#shared/ops/reschedules.ts';
 import { readOrder } from '#shared/orders.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import {
   ask,
@@ -188,8 +189,7 @@ describe('the decision', () => {
 
   test('to accept a day is possible on that day and refused after it; to reject is possible', async () => {
     const date = workingDay(3, NOW);
-    const at = (days: number) =>
-      world.gateway.setTime(new Date(Date.parse(`${date}T23:00:00-03:00`) + days * 86_400_000));
+    const at = (days: number) => world.gateway.setTime(new Date(Date.parse(`${date}T23:00:00-03:00`) + days * DAY_MS));
     const passed = await parcel(...FAILED);
     const { id } = (await ask(passed.label)).body.results;
     const due = (await ask((await parcel(...FAILED)).label)).body.results.id;

@@ -4,6 +4,7 @@ import { type EventBody, eventBody, type ListedRow, listEvents } from '#shared/e
 import { readEventRows } from '#shared/event-list/read-rows.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
 import type { TestClient } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
@@ -101,7 +102,7 @@ test('a thousand pasted labels of two clients, with all that people paste, are r
 
 test('a list with a time that is pasted again is repeated, whoever reads it and when', async () => {
   const labels = await parcels(first, 3);
-  const at = NOW.getTime() - 60_000;
+  const at = NOW.getTime() - MINUTE_MS;
   const results = async (text: string, now: number) =>
     (await send(eventsOf(read(text, at), now))).map(({ result, reason }) => reason ?? result);
   expect(await results(labels.join('\n'), NOW.getTime())).toEqual(['recorded', 'recorded', 'recorded']);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import { cancelShipment } from '#shared/shipments.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { CREATED, NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
 import type { TestClient } from '#test/test-gateway.ts';
@@ -189,7 +190,7 @@ describe('an event is refused', () => {
 
   test('if its time is before the parcel’s creation or in the future', async () => {
     const label = await world.parcel(client);
-    const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
+    const minutes = (n: number) => new Date(NOW.getTime() + n * MINUTE_MS);
     expect(
       await world.provider.sendEvents(
         parcelEvent(label, 'retirado', new Date(CREATED.getTime() - 1000)),
@@ -212,7 +213,7 @@ describe('an event is refused', () => {
   test('if the parcel is in a final state', async () => {
     const label = await world.parcel(client);
     await world.gateway.call(cancelShipment, { by: client, params: { id: label } });
-    const later = new Date(NOW.getTime() + 60_000);
+    const later = new Date(NOW.getTime() + MINUTE_MS);
     expect(
       await world.provider.sendEvents(parcelEvent(label, 'retirado', later), parcelEvent(label, 'cancelado', later)),
     ).toEqual(['El envío ya finalizó: Cancelado', 'El envío ya finalizó: Cancelado']);

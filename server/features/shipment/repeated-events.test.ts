@@ -5,6 +5,7 @@ import { jsonSchema } from '#server/platform/http/reply-schema.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
 import { readOrder } from '#shared/orders.ts';
 import { publicStates } from '#shared/shipments.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
 import type { TestClient } from '#test/test-gateway.ts';
@@ -35,7 +36,7 @@ describe('a repeated event', () => {
     const event = parcelEvent(label, 'retirado', on(3), { reason: 'Sin novedad' });
     expect(await world.provider.sendEvents(event, event)).toEqual(['recorded', 'repeated']);
     const before = await row(label);
-    world.gateway.setTime(new Date(NOW.getTime() + 3_600_000));
+    world.gateway.setTime(new Date(NOW.getTime() + HOUR_MS));
     const again = { ...event, state: 'Retirado', at: '2026-03-03T09:00:00-03:00', shipment_id: label.toLowerCase() };
     expect(await world.provider.sendEvents(again)).toEqual(['repeated']);
     expect(await row(label)).toEqual(before);

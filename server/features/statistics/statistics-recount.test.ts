@@ -4,6 +4,7 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { addDays, type Day } from '#shared/days.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
@@ -13,7 +14,7 @@ const MIDNIGHTS = ['2027-12-01', '2028-01-01', '2028-02-29', '2028-03-01', '2028
   Date.parse(`${day}T00:00:00-03:00`),
 );
 /** Offsets of orders from midnight, in ms. */
-const AROUND = [-86_400_000, -3 * 3_600_000, -60_000, -1, 0, 1, 60_000, 3 * 3_600_000, 86_399_999];
+const AROUND = [-DAY_MS, -3 * HOUR_MS, -MINUTE_MS, -1, 0, 1, MINUTE_MS, 3 * HOUR_MS, DAY_MS - 1];
 const PLACES = [
   ['Salta', '4400'],
   ['Córdoba', '5000'],

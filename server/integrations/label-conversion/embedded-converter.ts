@@ -1,8 +1,9 @@
 import { createWorkerThread } from '#server/platform/worker-thread.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import type { LabelConverter } from './converter.ts';
 
 const thread = createWorkerThread(new URL('./conversion-thread.ts', import.meta.url), {
-  idleMs: 60_000,
+  idleMs: MINUTE_MS,
   memoryMb: 256,
 });
 

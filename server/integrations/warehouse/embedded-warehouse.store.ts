@@ -5,12 +5,11 @@ import { readBarcode } from '#shared/rules/barcode.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import { SALES_DAYS, type StockSales } from '#shared/rules/stock-forecast.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import type { OrderFilter, StockFilter, WarehousePage } from './warehouse.ts';
 
 /** Maximum rows of a list without pages. */
 const MAX_ROWS = 100_000;
-
-const DAY_MS = 86_400_000;
 
 /** JSON of a row in the list of fulfillment orders. `f` is the fulfillment order, `o` its order. */
 const ORDER_ROW = `json_build_object('fecha', local_day(f.created_at)::text, 'referencia', f.id::text,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 
 /** Limits for discarding the rest of a body after an early response. */
 interface DiscardLimit {
@@ -13,7 +14,7 @@ interface DiscardLimit {
 const REFUSED_BODY_BYTES = 16 * 1024 * 1024;
 
 /** A file of a logged-in user. The route limits its bytes. */
-const AUTHENTICATED_UPLOAD: DiscardLimit = { ms: 60_000, bytes: Number.POSITIVE_INFINITY };
+const AUTHENTICATED_UPLOAD: DiscardLimit = { ms: MINUTE_MS, bytes: Number.POSITIVE_INFINITY };
 
 /**
  * Closes the connection of a request that is answered before its body is complete. Sends the whole response at once, but

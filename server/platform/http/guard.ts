@@ -6,6 +6,7 @@ import { approvalReason, blockedMessage, needsApproval } from '#shared/rules/app
 import { type ClientPermission, refusalReason, userMay } from '#shared/rules/permissions.ts';
 import { SET_UP_REQUIRED } from '#shared/rules/required-factor.ts';
 import { type StaffPermission, staffMay, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import type { Caller, Guard, Operator, StaffCaller } from './caller.ts';
 
 /** Permissions of a caller. A missing flag counts as false; a caller without a decision of the provider counts as approved. */
@@ -56,7 +57,7 @@ export const guard: Guard<CallerPermissions> = (caller, endpoint) => {
 
 /** Whether a code was given within the last ten minutes. @param codeAt null if none was given */
 export const codeIsRecent = (codeAt: Date | null, now: Date): boolean =>
-  codeAt !== null && now.getTime() - codeAt.getTime() < STEP_UP_MINUTES * 60_000;
+  codeAt !== null && now.getTime() - codeAt.getTime() < STEP_UP_MINUTES * MINUTE_MS;
 
 /** Asks a caller who has a second factor for a code again, for calls with `stepUp`. @throws Failure 403 */
 export function guardStepUp(caller: Caller, { stepUp }: AnyEndpoint, now: Date): void {

@@ -9,6 +9,7 @@ import { healthRoutes } from '#server/features/health/health.routes.ts';
 import { createLog } from '#server/platform/log.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { createServer, type ServerOptions } from './server.ts';
@@ -30,8 +31,8 @@ async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
     ...options,
   });
   http.post('/api/echo', async ({ body }) => body);
-  http.post('/api/patient', { config: { bodyTimeoutMs: 60_000 } as object }, async ({ body }) => body);
-  http.post('/api/closed', { config: { upload: true, bodyTimeoutMs: 60_000 } as object }, async () => {
+  http.post('/api/patient', { config: { bodyTimeoutMs: MINUTE_MS } as object }, async ({ body }) => body);
+  http.post('/api/closed', { config: { upload: true, bodyTimeoutMs: MINUTE_MS } as object }, async () => {
     throw new Failure(401, 'No');
   });
   http.get('/api/who', async ({ ip }) => ({ ip }));
@@ -123,7 +124,7 @@ test('a file without a login is refused at once, and the connection of a sender 
 test('a sender that disconnects in the middle of a refused file leaves no open connection', async () => {
   const usual = TIMEOUTS.refusedBody;
   // An open connection would wait for the rest of the file longer than this test.
-  TIMEOUTS.refusedBody = 3_600_000;
+  TIMEOUTS.refusedBody = HOUR_MS;
   onTestFinished(() => {
     TIMEOUTS.refusedBody = usual;
   });

@@ -1,6 +1,7 @@
 import fastifyUnderPressure from '@fastify/under-pressure';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
 import { closeAfterEarlyResponse } from './early-response.ts';
@@ -51,7 +52,7 @@ export function createServer({
       connectionsCheckingInterval: headersTimeoutMs / 10,
     },
     bodyLimit: BODY_LIMIT,
-    connectionTimeout: 60_000,
+    connectionTimeout: MINUTE_MS,
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1000,
     onProtoPoisoning: 'error',

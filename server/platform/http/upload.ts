@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 
 /** A file that is being received. */
 export interface Upload {
@@ -20,10 +21,10 @@ const MAX_NAME = 120;
 const ONE_FILE = 'Enviá un solo archivo por vez';
 
 /** Timeout of an upload, in ms. */
-export const UPLOAD_MS = 600_000;
+export const UPLOAD_MS = 10 * MINUTE_MS;
 
 /** Timeout for discarding the rest of a rejected body, in ms. */
-const DISCARD_MS = 60_000;
+const DISCARD_MS = MINUTE_MS;
 
 /**
  * Starts reading the one file of a multipart body as a stream, without buffering the file.

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DAY_MS } from '#shared/time-units.ts';
 import { REBUILD_COUNTERS, stripTables } from './bulk-load.ts';
 import { type Cell, copyInto, copyLine } from './copy.ts';
 import { type OrderSource, orderMaker } from './orders.ts';
@@ -7,7 +8,7 @@ import { type OrderSource, orderMaker } from './orders.ts';
 const BATCH = 10_000;
 
 /** Period of the generated orders, in ms. */
-export const PAST_MS = 730 * 86_400_000;
+export const PAST_MS = 730 * DAY_MS;
 
 const TABLES = { order: 'orders', shipments: 'shipments', items: 'shipment_items', events: 'shipment_events' } as const;
 type Part = keyof typeof TABLES;

@@ -6,6 +6,7 @@ import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { deliveryWindow, NATIONAL_CALENDAR } from '#shared/working-days.ts';
 import type { BenchClient } from './clients.ts';
 import type { Ids } from './ids.ts';
@@ -58,7 +59,7 @@ export function orderMaker({ clients, inTurn = false, tariff, ids, random, now }
   return (n: number, created: number): OrderRows => {
     const client = pickClient(n);
     const [id, trackingId, mode] = [ids.draw(created), generateTrackingId(randomBytes), pickMode(random).id];
-    const paid = client.prepaid && (now - created > 5 * 86_400_000 || random.next() < 0.7);
+    const paid = client.prepaid && (now - created > 5 * DAY_MS || random.next() < 0.7);
     const first = firstShipmentState({ mode, prepaid: client.prepaid, paid });
     const parcelState = parcelStateAt(client.prepaid && !paid ? created : now, created, first, random);
     const { letter, receiver } = receiverOf(random);

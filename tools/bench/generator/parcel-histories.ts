@@ -1,4 +1,5 @@
 import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { type Random, weighted } from './random.ts';
 
 /** Histories of parcels: states, each with its maximum number of days after creation. */
@@ -53,8 +54,6 @@ export interface ParcelState {
   /** When it was collected, ms since 1970; null if it wasn't. */
   collectedAt: number | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Simulates a parcel from `created` to `now`, both in ms since 1970. */
 export function parcelStateAt(now: number, created: number, first: ShipmentStateCode, random: Random): ParcelState {

@@ -1,5 +1,6 @@
 import { listClients, readClient } from '#shared/ops/clients.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -68,6 +69,6 @@ export function ClientFilter({ label, value, onChange, typed, onType, error }: C
 /** Returns the name of a client; its id until it is known, or if there is no such client. */
 export function useClientName(client: string): string {
   const isId = /^\d+$/.test(client);
-  const { data } = useApiQuery(readClient, isId ? { params: { clientId: client } } : null, { staleTime: 60_000 });
+  const { data } = useApiQuery(readClient, isId ? { params: { clientId: client } } : null, { staleTime: MINUTE_MS });
   return isId ? (data?.results.nombre_empresa ?? client) : client;
 }

@@ -1,4 +1,5 @@
 import { listClients } from '#shared/ops/clients.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { CLIENTS_PATH } from '#web/console/clients/client-paths.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,7 +23,7 @@ const useDepotClients = () =>
   useApiQuery(
     listClients,
     { query: { page: 1, limit: MAX_CLIENTS, filter: { fulfillment: '1' } } },
-    { staleTime: 60_000 },
+    { staleTime: MINUTE_MS },
   );
 
 /** In place of a client's stock before one is chosen: what to choose, or what comes first if no client has stock here. */

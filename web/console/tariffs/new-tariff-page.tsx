@@ -11,6 +11,7 @@ import {
   publishClientTariff,
   publishTariff,
 } from '#shared/ops/tariffs.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { BACK_TO_CLIENTS, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
@@ -52,7 +53,7 @@ export function NewTariffPage({ me }: { me: Me }) {
 }
 
 function Loaded({ me, clientId }: { me: Me; clientId: string | null }) {
-  const { data, error, refetch } = useApiQuery(listTariffs, { query: { limit: 50 } }, { staleTime: 3_600_000 });
+  const { data, error, refetch } = useApiQuery(listTariffs, { query: { limit: 50 } }, { staleTime: HOUR_MS });
   const general = data?.results.find(({ in_force }) => in_force);
   const versions = data?.pagination.total ?? 0;
   const known =
@@ -75,7 +76,7 @@ function OfClient({ me, clientId, general }: { me: Me; clientId: string; general
   const { data, error, refetch } = useApiQuery(
     listClientTariffs,
     { params: { clientId }, query: { limit: 50 } },
-    { staleTime: 3_600_000 },
+    { staleTime: HOUR_MS },
   );
   const client = useApiQuery(readClient, { params: { clientId } });
   const own = data?.results.find(({ in_force }) => in_force)?.tariff;

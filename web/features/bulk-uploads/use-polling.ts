@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { invalidateApiQueries, runInBackground } from '#web/lib/queries.ts';
 
 const POLL_INTERVAL_MS = 3_000;
 
 /** Polling stops after five minutes; later changes show on the next visit. */
-const POLL_DURATION_MS = 300_000;
+const POLL_DURATION_MS = 5 * MINUTE_MS;
 
 /**
  * Polls an endpoint for a limited time. Follows a job that this page started when the gateway sends no change events

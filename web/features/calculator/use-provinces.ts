@@ -2,12 +2,13 @@ import { provincesOfZipCode } from '#shared/lookups.ts';
 import { provinceByName, provinces } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { type ListedZips, zipRegion } from '#shared/rules/zip-province.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { cachedReply, useApiQuery } from '#web/lib/queries.ts';
 import { lookupCode, provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
 import { zipsFound } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 /** One hour: postal codes rarely change. */
-const STALE_TIME_MS = 3_600_000;
+const STALE_TIME_MS = HOUR_MS;
 
 /** Returns the provinces of the region of an unlisted code (readings C48), or all provinces for a code without digits. */
 function provincesOfRegion(typed: string): string[] {

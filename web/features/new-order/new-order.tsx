@@ -1,6 +1,7 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { deliveryModes } from '#shared/lookups.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { OrderEditor } from '#web/parts/order-form/order-editor.tsx';
@@ -19,7 +20,7 @@ const ReverseOrderForm = lazy(() => import('./reverse-order-form.tsx'));
 const RepeatOrderForm = lazy(() => import('#web/parts/order-form/repeat-order-form.tsx'));
 
 /** One hour: delivery modes rarely change. */
-const STALE_TIME_MS = 3_600_000;
+const STALE_TIME_MS = HOUR_MS;
 
 /** `/ordenes/nueva-orden` (D1 §2): shows the form once its initial values are loaded. */
 export default function NewOrder() {

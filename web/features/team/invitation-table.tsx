@@ -3,6 +3,7 @@ import { relativeTime } from '#shared/format.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { grantRefusal } from '#shared/rules/team.ts';
 import { readTeam, resendInvitation, type TeamInvitation, type TeamUser } from '#shared/team.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
@@ -42,10 +43,8 @@ export function InvitationTable({ invitations, me, ask }: InvitationTableProps) 
   );
 }
 
-const DAY = 86_400_000;
-
 /** Rounds a time in ms to days from one day on, so that an invitation of 72 hours doesn't expire in 2 days from the beginning. */
-const wholeDays = (ms: number) => (ms < DAY ? ms : Math.round(ms / DAY) * DAY);
+const wholeDays = (ms: number) => (ms < DAY_MS ? ms : Math.round(ms / DAY_MS) * DAY_MS);
 
 function Expiry({ invitation: { expired, expires_at } }: { invitation: TeamInvitation }) {
   const [now] = useState(Date.now);

@@ -1,9 +1,10 @@
 import { findZipCodes, type ZipCode } from '#shared/lookups.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { lookupInput } from '#web/parts/zip-lookup/zip-places.ts';
 
 /** One hour: postal codes hardly ever change. */
-const STALE_TIME_MS = 3_600_000;
+const STALE_TIME_MS = HOUR_MS;
 
 export interface ZipLookup {
   places: readonly ZipCode[];

@@ -1,9 +1,10 @@
 import { deliveryModes, shipmentStateList } from '#shared/lookups.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 
 /** Five minutes: modes and states seldom change. */
-const STALE_TIME_MS = 300_000;
+const STALE_TIME_MS = 5 * MINUTE_MS;
 
 /** Loads ids and names as options of a select; ids may be numbers (readings C11). */
 function useOptions(endpoint: typeof deliveryModes | typeof shipmentStateList): SelectOption[] {

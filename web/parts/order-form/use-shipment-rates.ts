@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { rate } from '#shared/rates.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { queryClient } from '#web/lib/queries.ts';
@@ -14,7 +15,7 @@ const DEBOUNCE_MS = 350;
 const STALE_TIME_MS = 5_000;
 
 /** Polling: milliseconds between fetches of a shown price, because a tariff may change meanwhile. */
-const REFETCH_INTERVAL_MS = 60_000;
+const REFETCH_INTERVAL_MS = MINUTE_MS;
 
 export interface ShipmentRate {
   /** Pesos; null while unknown. */

@@ -1,9 +1,10 @@
 import { findPickupPoints, type NearPoint } from '#shared/pickup-points.ts';
 import { parseZip } from '#shared/rules/zip.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 
 /** One minute: a point may be closed while a form is open, and the gateway decides anyway. */
-const STALE_TIME_MS = 60_000;
+const STALE_TIME_MS = MINUTE_MS;
 
 export interface NearPoints {
   /** The searched postal code; null while none is typed. */

@@ -1,9 +1,10 @@
 import { type Product, productCategories } from '#shared/products.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 
 /** One hour: the provider hardly ever adds categories. */
-const STALE_TIME_MS = 3_600_000;
+const STALE_TIME_MS = HOUR_MS;
 
 const option = ({ id, name }: { id: string; name: string }): SelectOption => ({ value: String(id), label: name });
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { listProducts, type Product } from '#shared/products.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { type SearchableProduct, toSearchable } from './product-search.ts';
 
@@ -7,7 +8,7 @@ import { type SearchableProduct, toSearchable } from './product-search.ts';
 const ACTIVE = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
 
 /** Milliseconds until the catalogue is stale. */
-const STALE_TIME_MS = 60_000;
+const STALE_TIME_MS = MINUTE_MS;
 
 /** The client's active products, for product pickers. */
 export interface Catalogue {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { clientInfo } from '#shared/account.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { companyKey } from '#web/lib/session.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
@@ -7,7 +8,7 @@ import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { storage } from '#web/lib/storage.ts';
 
 /** One hour: the name seldom changes. */
-const STALE_TIME_MS = 3_600_000;
+const STALE_TIME_MS = HOUR_MS;
 
 /**
  * Returns the company's name; empty if it can't be loaded, null while loading. Before a foreign gateway the name is stored until the

@@ -2,6 +2,7 @@ import { currentUser } from '#shared/account.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { approvalReason } from '#shared/rules/approval.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
@@ -32,7 +33,7 @@ export interface User {
 }
 
 /** One hour: names seldom change. */
-const STALE_TIME_MS = 3_600_000;
+const STALE_TIME_MS = HOUR_MS;
 
 /**
  * Loads the logged-in user. The user call is our addition: without it the token's username replaces the name, and the

@@ -11,6 +11,11 @@ const DEFINITIONS = [
       /\bconst (?:ONE_)?(?:SECOND|MINUTE|HOUR|DAY|WEEK)(?:_(?:IN_)?(?:MS|SECONDS))?(?:: number)? = (?:[\d(]|[A-Z_]+ \*)|\b(?:3_?600_?000|86_?400(?:_?000)?)\b|(?:[*/]|seconds:) 3_?600\b|[*/] 60_?000\b|\b(?:60 \* 60|60 \* 1_?000)\b/,
     file: 'shared/time-units.ts',
   },
+  {
+    value: 'the code of a violated unique key',
+    pattern: /\b23505\b/,
+    file: 'server/platform/unique-violation.ts',
+  },
 ] as const;
 
 const sources = globSync('{server,shared,web,test,tools,scripts}/**/*.{ts,tsx,mjs}')
@@ -37,6 +42,7 @@ test.each([
   ['a unit of time', 'const minutes = ms / 60_000;'],
   ['a unit of time', 'const limit = { seconds: 3600 };'],
   ['a unit of time', 'const limit = { seconds: 2 * 3600 };'],
+  ['the code of a violated unique key', "if ((error as { code?: string }).code === '23505') return null;"],
 ])('another definition of %s is found: %s', (value, line) => {
   expect(DEFINITIONS.find((definition) => definition.value === value)?.pattern.test(line)).toBe(true);
 });

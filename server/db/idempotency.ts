@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { queueWrite, type Trx } from './connection.ts';
@@ -46,7 +47,7 @@ export async function runIdempotent<T extends object>(
       return response;
     });
   } catch (error) {
-    if (!(error instanceof Failure) && (error as { code?: string }).code !== '23505') throw error;
+    if (!(error instanceof Failure) && violatedUniqueKey(error) === null) throw error;
     const [found] = await db.read(clientId, [{ text: STORED, values: [clientId, key] }]);
     const stored = found?.rows[0] as { call: string; body_hash: Buffer; response: T } | undefined;
     if (!stored) throw error;

@@ -1,8 +1,10 @@
+import { UNIQUE_VIOLATION } from '#server/platform/unique-violation.ts';
+
 /** Attempts of a transaction that a concurrent one interferes with. */
 const MAX_ATTEMPTS = 3;
 
 /** SQLSTATEs of a lock timeout, and of a unique key that a concurrent transaction has just inserted. */
-const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['55P03', '23505']);
+const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['55P03', UNIQUE_VIOLATION]);
 
 /** Runs a transaction again if a concurrent one held its locks for too long, or inserted the same key. */
 export async function retryInterference<T>(work: () => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { idempotencyKeyExists, runIdempotent } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { discardBody, readUpload, UPLOAD_MS } from '#server/platform/http/upload.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type * as calls from '#shared/batches.ts';
 import { fileTooLargeError } from '#shared/bulk/csv-reader.ts';
 import { CsvFileError } from '#shared/bulk/errors.ts';
@@ -130,7 +131,7 @@ async function completeUpload(
       return uploadReply(batchId, file, duplicate);
     });
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'one_running_batch') throw error;
+    if (violatedUniqueKey(error) !== 'one_running_batch') throw error;
     await deps.db.withClient(clientId, (trx) => refuseWhileRunning(trx, clientId));
     // The other batch has ended since.
     throw new Failure(409, 'Todavía estábamos procesando otro lote. Probá de nuevo');

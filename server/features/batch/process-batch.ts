@@ -2,6 +2,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { hasActiveProducts } from '#server/features/product/product.ts';
 import { allListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { createYield } from '#server/platform/event-loop.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { FileRow } from '#shared/bulk/bulk-layout.ts';
 import { type CheckedOrder, checkOrder } from '#shared/bulk/check-order.ts';
 import { LastRowIndex, OrderRowGrouper } from '#shared/bulk/group-rows.ts';
@@ -162,7 +163,8 @@ const adaptStepSize = (size: number, factor: number) =>
 
 /** Whether a retry may succeed: a concurrent order took a number or tracking id, or a lock or statement timed out. */
 function isTransientError(error: unknown): boolean {
-  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  const { code } = error as { code?: string };
   if (code === '57014' || code === '55P03') return true;
-  return code === '23505' && (constraint === 'one_order_number' || constraint.includes('tracking'));
+  const key = violatedUniqueKey(error);
+  return key === 'one_order_number' || Boolean(key?.includes('tracking'));
 }

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { clientOfToken, endLinks, readToken, spendToken } from '#server/features/access/one-time-token.ts';
-import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { type ChangeAddress, INVALID_EMAIL_LINK } from '#shared/email-change.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { completeChange, type EmailChange, lockChangingUser, markConfirmed, readChange } from './email-change.store.ts';

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import {
@@ -54,6 +55,6 @@ async function withUniqueName<T>(
       return write(trx);
     });
   } catch (error) {
-    throw (error as { code?: string }).code === '23505' ? taken : error;
+    throw violatedUniqueKey(error) === null ? error : taken;
   }
 }

@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
 import { receiverDoubts } from '#server/domain/receiver-doubts.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { OrderBody } from '#shared/new-order.ts';
 import { type Doubt, orderDoubts } from '#shared/order-doubts.ts';
@@ -47,10 +48,9 @@ export async function createOrder(
         return { message: `La orden ${order.order_id} se creó correctamente`, results: { ...made, doubts } };
       });
     } catch (error) {
-      const { code, constraint } = error as { code?: string; constraint?: string };
-      if (code !== '23505') throw error;
-      if (constraint === 'one_order_number') throw fieldFailure(422, [taken]);
-      if (!constraint?.includes('tracking') || attempt === TRACKING_ID_ATTEMPTS) throw error;
+      const key = violatedUniqueKey(error);
+      if (key === 'one_order_number') throw fieldFailure(422, [taken]);
+      if (!key?.includes('tracking') || attempt === TRACKING_ID_ATTEMPTS) throw error;
     }
   }
 }

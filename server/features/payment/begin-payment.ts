@@ -11,6 +11,7 @@ import {
   PaymentProviderError,
 } from '#server/integrations/payment/payment-provider.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { money, pluralize } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -63,8 +64,9 @@ export async function beginPayment(
 }
 
 /** Reports two concurrent payments of one order as a Failure 422. The unique index catches them if the lock doesn't. */
-function rethrowAsConflict(error: { constraint?: string }): never {
-  if (error.constraint === 'one_active_payment') throw new Failure(422, 'Una de las órdenes ya tiene un pago generado');
+function rethrowAsConflict(error: unknown): never {
+  if (violatedUniqueKey(error) === 'one_active_payment')
+    throw new Failure(422, 'Una de las órdenes ya tiene un pago generado');
   throw error;
 }
 

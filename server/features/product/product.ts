@@ -4,6 +4,7 @@ import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -20,7 +21,7 @@ import {
   type ProductForm,
   productPage,
 } from './product.store.ts';
-import { barcodeOfSku, isTakenBarcode, takenBarcode } from './taken-barcode.ts';
+import { barcodeOfSku, takenBarcode } from './taken-barcode.ts';
 
 export { activeProducts, hasActiveProducts };
 
@@ -111,14 +112,14 @@ async function withSaveErrors<T>(
   try {
     return await save();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23503') throw refused('category', 'La categoría no existe');
-    if (isTakenBarcode(error)) {
+    if ((error as { code?: string }).code === '23503') throw refused('category', 'La categoría no existe');
+    const key = violatedUniqueKey(error);
+    if (key === 'one_barcode') {
       const code = form.barcode ?? '';
       const owners = await db.withClient(clientId, (trx) => productsWithBarcodes(trx, clientId, [code]));
       throw refused('barcode', takenBarcode(owners.get(code)?.sku ?? null));
     }
-    if (code !== '23505' || !constraint?.startsWith('one_sku')) throw error;
+    if (!key?.startsWith('one_sku')) throw error;
     throw refused('sku', 'Ya tenés un producto con ese SKU');
   }
 }

@@ -1,9 +1,3 @@
-/** Whether a write failed because another product of the client has the bar code. */
-export function isTakenBarcode(error: unknown): boolean {
-  const { code, constraint } = Object(error) as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'one_barcode';
-}
-
 /** Returns the message for a bar code that is another product's SKU. */
 export const barcodeOfSku = (sku: string): string =>
   `Ese código es el SKU del producto ${sku}: al escanearlo se encuentra ese`;

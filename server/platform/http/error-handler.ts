@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { isUnreachable } from '#server/platform/unreachable-database.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -71,7 +72,7 @@ const DATA_EXCEPTION = /^22\w{3}$/;
 function failureFromError(error: FastifyError): Failure {
   const code = error.code ?? '';
   if (error instanceof InexactNumberError) return new Failure(422, SUM_TOO_LARGE);
-  if (code === '23505') return new Failure(409, 'Ese dato ya existe');
+  if (violatedUniqueKey(error) !== null) return new Failure(409, 'Ese dato ya existe');
   if (DATA_EXCEPTION.test(code)) return new Failure(422, messages.value);
   if (code === '53100') return new Failure(507, messages.unavailable);
   if (code === '57014' || code === '55P03' || code === '40001' || code === '40P01') return unavailable();

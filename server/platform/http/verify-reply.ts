@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { errorStatuses } from './error-statuses.ts';
@@ -32,7 +33,7 @@ function unknownKeys(value: unknown, parsed: unknown, path: string): string[] {
  * @throws Error for an undeclared status
  */
 export function verifyErrorStatus(endpoint: AnyEndpoint, error: unknown): void {
-  const status = error instanceof Failure ? error.status : (error as { code?: string }).code === '23505' ? 409 : null;
+  const status = error instanceof Failure ? error.status : violatedUniqueKey(error) === null ? null : 409;
   if (status === null || status >= 500 || errorStatuses(endpoint).some((declared) => declared === status)) return;
   throw new Error(`${endpoint.method} ${endpoint.path} answers ${status}, which it doesn't declare`, { cause: error });
 }

@@ -13,16 +13,16 @@ export async function forEachConcurrently<T>(
   work: (item: T, index: number) => Promise<void>,
 ): Promise<void> {
   const waiting = list.entries();
-  let failed: { error: unknown } | null = null;
+  const errors: unknown[] = [];
   const worker = async () => {
     // The workers take their items from the same iterator.
     for (const [index, item] of waiting) {
-      if (signal.aborted || failed) return;
+      if (signal.aborted || errors.length > 0) return;
       await work(item, index).catch((error: unknown) => {
-        failed ??= { error };
+        errors.push(error);
       });
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  if (failed) throw (failed as { error: unknown }).error;
+  if (errors.length > 0) throw errors[0];
 }

@@ -24,16 +24,16 @@ export async function enqueueCalendarChange({ jobs }: Pick<Deps, 'jobs'>, trx: T
  * @throws the last client's failure, after the others: the job is then retried
  */
 export async function applyCalendar(deps: Deps, { today }: { today: Day }, stopping: AbortSignal): Promise<void> {
-  let failure: unknown;
+  const failures: unknown[] = [];
   for (const clientId of await deps.db.withOperator(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
       await movePromises(deps, clientId, today, stopping);
       await correctOrderItems(deps, clientId, stopping);
     } catch (error) {
-      failure = error;
+      failures.push(error);
     }
   }
   if (stopping.aborted) throw new Error('stopped');
-  if (failure) throw failure;
+  if (failures.length > 0) throw failures.at(-1);
 }

@@ -36,9 +36,9 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
   for (const sweep of SWEEPS) swept += await sweep(deps, stopping);
   await deleteOldMails(deps);
   let [closed, masked, corrected] = [0, 0, 0];
-  let failure: unknown;
+  const failures: unknown[] = [];
   const keepFailure = (error: unknown): number => {
-    failure = error;
+    failures.push(error);
     return 0;
   };
   let reencrypted = await reencryptSecrets(deps, null, stopping).catch(keepFailure);
@@ -57,16 +57,17 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
       corrected += await recountPromises(deps, clientId, stopping);
       corrected += await recountItems(deps, clientId, stopping);
     } catch (error) {
-      failure = error;
+      failures.push(error);
     }
   }
   if (stopping.aborted) throw new Error('stopped');
+  const complete = failures.length === 0;
   const took = Math.round(performance.now() - begun);
   deps.log.info(
-    { event: 'nightly', swept, closed, masked, corrected, pruned, altered, reencrypted, took, complete: !failure },
+    { event: 'nightly', swept, closed, masked, corrected, pruned, altered, reencrypted, took, complete },
     'nightly maintenance is done',
   );
-  if (failure) throw failure;
+  if (failures.length > 0) throw failures.at(-1);
 }
 
 const SWEEPS = [

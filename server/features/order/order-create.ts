@@ -35,7 +35,8 @@ export async function createOrder(
     try {
       return await runIdempotent(deps.db, write, async (trx) => {
         const [created] = await createOrders(deps, trx, caller, [order], null);
-        if (!created || created instanceof Failure) throw created;
+        if (!created) throw new Error('createOrders returned no entry for the order');
+        if (created instanceof Failure) throw created;
         const { parcels, ...made } = created;
         const { receiver } = order;
         const doubts = [

@@ -45,7 +45,7 @@ type Recorder = (trx: Trx, clientId: number, movements: readonly Movement[], out
  * @throws the first error of a group, after all others have been recorded; none are begun after a lost connection
  */
 export async function recordGroups(deps: Deps, clients: MovementsByClient, record: Recorder): Promise<void> {
-  let failed: { error: unknown } | null = null;
+  const errors: unknown[] = [];
   const recordAlone = async ({ clientId, movements }: Group) => {
     try {
       for (let first = 0; first < movements.length; first += CHUNK) {
@@ -54,7 +54,7 @@ export async function recordGroups(deps: Deps, clients: MovementsByClient, recor
       }
     } catch (error) {
       if (isUnreachable(error)) throw error;
-      failed ??= { error };
+      errors.push(error);
     }
   };
   await forEachConcurrently(transactionsOf(clients), new AbortController().signal, async (groups) => {
@@ -65,7 +65,7 @@ export async function recordGroups(deps: Deps, clients: MovementsByClient, recor
       else await recordAlone(group);
     }
   });
-  if (failed) throw (failed as { error: unknown }).error;
+  if (errors.length > 0) throw errors[0];
 }
 
 /**

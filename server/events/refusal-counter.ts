@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { insertRefusals } from './audit.store.ts';
 
 /** A refused login, a call without permission, or a call over a rate limit. */
@@ -28,8 +29,6 @@ export interface RefusalCounter {
   stop(): Promise<void>;
 }
 
-const MINUTE = 60_000;
-
 /** Different refusals of a minute that are counted apart. An attack with more of them is added up by kind. */
 const MAX_DIFFERENT = 1000;
 
@@ -44,7 +43,7 @@ export function createRefusalCounter(db: Database, log: Log): RefusalCounter {
       .withOperator((trx) => insertRefusals(trx, refusals))
       .catch((error: Error) => log.error({ err: error, refusals: refusals.length }, 'refusals could not be recorded'));
   };
-  const timer = setInterval(flush, MINUTE);
+  const timer = setInterval(flush, MINUTE_MS);
   timer.unref();
   return {
     count(refusal) {

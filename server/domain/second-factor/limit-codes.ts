@@ -14,6 +14,7 @@ import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/domain/familia
 import { currentCall } from '#server/platform/audit-context.ts';
 import { accountOf, type Principal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { DAY_SECONDS } from '#shared/time-units.ts';
 
 /**
  * Limits wrong codes of a second factor per account, over all nodes. Sessions that have their second step, and networks from which a
@@ -23,7 +24,6 @@ const FACTOR_CODE_RATE_LIMIT: Backoff = { name: 'factor', delays: BACKOFF_DELAYS
 
 /** Wrong codes within a day that are reported: their sender knows the password. Correct codes in between don't reset the count. */
 const ALERTED_FAILURES = 6;
-const DAY_SECONDS = 86_400;
 
 /** Who gives a code. */
 export interface CodeGiver {

@@ -13,6 +13,7 @@ import {
   type PasskeyAnswer,
   type RequestOptions,
 } from '#shared/passkey.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 
 /** Page and domain of passkeys, and the name that authenticators show. */
 export type PasskeySite = Pick<Config, 'PUBLIC_URL' | 'PASSKEY_DOMAIN' | 'BRAND_NAME'>;
@@ -41,7 +42,7 @@ export interface TakenChallenge {
 }
 
 /** Returns the end of a challenge that is stored now. */
-export const challengeEnd = (now: Date): Date => new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
+export const challengeEnd = (now: Date): Date => new Date(now.getTime() + CHALLENGE_MINUTES * MINUTE_MS);
 
 /** Returns the refusal of a passkey: 422 on `passkey`. */
 const refused = (message: string): Failure => new Failure(422, message, [{ field: 'passkey', message }]);
@@ -59,7 +60,7 @@ export const copiedPasskey = (): Failure =>
 const foreign = (site: PasskeySite): Failure =>
   refused(`La llave de acceso no es válida para ${new URL(site.PUBLIC_URL).origin}. Usá otra, o un código`);
 
-const timeout = CHALLENGE_MINUTES * 60_000;
+const timeout = CHALLENGE_MINUTES * MINUTE_MS;
 
 /** Returns the options by which a browser creates a passkey. @param account the person's name in the authenticator's list */
 export async function passkeyCreation(

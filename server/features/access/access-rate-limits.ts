@@ -9,9 +9,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time-units.ts';
 
 /** Limits wrong passwords per account (or unknown name) and network. */
 export const LOGIN_RATE_LIMIT: Backoff = { name: 'login', delays: BACKOFF_DELAYS, maxDelaySeconds: 0 };
@@ -45,17 +43,17 @@ export const bruteForceAlertRateLimit = (account: string): RateLimit => ({
   name: 'login-alert',
   subject: account,
   limit: 1,
-  seconds: DAY,
+  seconds: DAY_SECONDS,
 });
 
 /** Limits attempts to register per network: 20 an hour. @throws Failure 429 */
 export function rateLimitRegistrations(deps: Deps, network: string): Promise<void> {
-  return countAttempt(deps, [{ name: 'register-ip', subject: network, limit: 20, seconds: HOUR }]);
+  return countAttempt(deps, [{ name: 'register-ip', subject: network, limit: 20, seconds: HOUR_SECONDS }]);
 }
 
 /** Limits a company's new invitations: 20 a day, counted in the call's transaction. @throws Failure 429 */
 export function rateLimitInvitations({ clock, config }: Deps, trx: Trx, clientId: number): Promise<void> {
-  const limit = { name: 'invitation-client', subject: String(clientId), limit: 20, seconds: DAY };
+  const limit = { name: 'invitation-client', subject: String(clientId), limit: 20, seconds: DAY_SECONDS };
   return countAttemptIn(trx, [limit], clock(), config);
 }
 
@@ -63,7 +61,7 @@ const teamMailRateLimit = (clientId: number): RateLimit => ({
   name: 'team-mail-client',
   subject: String(clientId),
   limit: 60,
-  seconds: HOUR,
+  seconds: HOUR_SECONDS,
 });
 
 /**
@@ -100,16 +98,16 @@ export async function rateLimitTeamNotices(
  * @throws Failure 429
  */
 export function rateLimitRequirement({ clock, config }: Deps, trx: Trx, clientId: number): Promise<void> {
-  const requirement = { name: 'requirement-client', subject: String(clientId), limit: 6, seconds: HOUR };
+  const requirement = { name: 'requirement-client', subject: String(clientId), limit: 6, seconds: HOUR_SECONDS };
   return countAttemptIn(trx, [teamMailRateLimit(clientId), requirement], clock(), config);
 }
 
 /** Limits changes of the e-mail that a user requests: 10 a day. @throws Failure 429 */
 export function rateLimitEmailChanges(deps: Deps, userId: number): Promise<void> {
-  return countAttempt(deps, [{ name: 'email-change-user', subject: String(userId), limit: 10, seconds: DAY }]);
+  return countAttempt(deps, [{ name: 'email-change-user', subject: String(userId), limit: 10, seconds: DAY_SECONDS }]);
 }
 
 /** Limits attempts with one-time tokens per network: 60 an hour. @throws Failure 429 */
 export function rateLimitTokens(deps: Deps, network: string): Promise<void> {
-  return countAttempt(deps, [{ name: 'token-ip', subject: network, limit: 60, seconds: HOUR }]);
+  return countAttempt(deps, [{ name: 'token-ip', subject: network, limit: 60, seconds: HOUR_SECONDS }]);
 }

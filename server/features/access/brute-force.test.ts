@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import * as access from '#shared/access.ts';
 import { register } from '#shared/registration.ts';
 import { loginCode, verifyFactor } from '#shared/second-factor.ts';
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '#shared/time-units.ts';
 import { setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
@@ -90,7 +91,7 @@ test('an owner logs in at once from a familiar network while others guess, on ei
   expect((await logIn(two, sender.username, sender.password, network(70_000))).status).toBe(400);
   expect((await logIn(two, sender.username, sender.password, HOME)).status).toBe(200);
   // After 90 days the network is unfamiliar again.
-  at(91 * 86_400);
+  at(91 * DAY_SECONDS);
   await guess(sender.username, 100, 1000);
   expect((await logIn(two, sender.username, sender.password, HOME)).status).toBe(400);
 });
@@ -126,7 +127,7 @@ test('guesses cause one alert mail a day to the owner with advice', async () => 
   at(0);
   await guess('nadie.en.absoluto', 60);
   await guess(sender.username, 60);
-  at(2 * 3600);
+  at(2 * HOUR_SECONDS);
   await guess(sender.username, 60, 1000);
   const letters = await mail.mailsTo(sender.email, 2);
   const alert = letters.at(-1);
@@ -285,10 +286,10 @@ test('the nightly cleanup deletes expired rate limits and familiar networks', as
   at(0);
   await logIn(one, sender.username, sender.password, HOME);
   await guess(sender.username, 30);
-  await one.owner('SELECT delete_expired($1, 5000)', [new Date(start + 2 * 86_400_000)]);
+  await one.owner('SELECT delete_expired($1, 5000)', [new Date(start + 2 * DAY_MS)]);
   expect(await one.owner("SELECT FROM rate_limits WHERE key LIKE 'login-account:%'")).toEqual([]);
   // The network, and network and device of the password.
   expect(await one.owner("SELECT FROM rate_limits WHERE key LIKE 'login-known:%'")).toHaveLength(3);
-  await one.owner('SELECT delete_expired($1, 5000)', [new Date(start + 92 * 86_400_000)]);
+  await one.owner('SELECT delete_expired($1, 5000)', [new Date(start + 92 * DAY_MS)]);
   expect(await one.owner('SELECT FROM rate_limits')).toEqual([]);
 });

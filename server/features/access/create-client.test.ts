@@ -6,13 +6,13 @@ import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
 import { register } from '#shared/registration.ts';
 import { readTeam } from '#shared/team.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { acceptNewestTerms, logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-const HOUR = 3_600_000;
 const PASSWORD = 'un mate amargo';
 
 let mail: FakeMailServer;
@@ -98,12 +98,12 @@ describe('the owner’s link', () => {
     const start = Date.now();
     const { form, clientId, userId } = await created();
     const first = await linkOf(form.email);
-    app.setTime(new Date(start + 71 * HOUR));
+    app.setTime(new Date(start + 71 * HOUR_MS));
     const params = { clientId, id: userId };
     expect((await operator(users.sendUserActivation, { params })).status).toBe(200);
     const second = await linkOf(form.email, 2);
     expect((await choose(first)).status).toBe(422);
-    app.setTime(new Date(start + 144 * HOUR));
+    app.setTime(new Date(start + 144 * HOUR_MS));
     expect((await choose(second)).status).toBe(422);
     // Anybody may ask for it, as for the activation mail of a registration.
     await app.call(access.sendActivationMail, { body: { email: form.email } });

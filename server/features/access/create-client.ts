@@ -6,6 +6,7 @@ import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -14,7 +15,7 @@ import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { findRefusedRegistration } from './refused-registration.store.ts';
 import { insertAccount, lockNewCuit, type NewAccount, nextClientId, readCompanyName } from './registration.store.ts';
-import { usernameTaken, violatedUniqueKey } from './taken-names.ts';
+import { usernameTaken } from './taken-names.ts';
 import { findUser, findUserByEmail, readUser } from './user.store.ts';
 
 type Form = BodyOf<typeof calls.createClient>;

@@ -4,6 +4,7 @@ import { cookieHeader, readCookie } from '#server/platform/http/cookie.ts';
 import { deviceName } from '#server/platform/http/device-name.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { DAY_SECONDS } from '#shared/time-units.ts';
 
 /** Name of the cookie that identifies a browser. All its users share the cookie, and it permits no call. */
 const DEVICE_COOKIE = 'remito_device';
@@ -49,6 +50,6 @@ export function rememberDevice(
 ): void {
   if (cookie === null || STRICT_CONTRACT) return;
   const https = new URL(PUBLIC_URL).protocol === 'https:';
-  const seconds = COOKIE_DAYS * 86_400;
+  const seconds = COOKIE_DAYS * DAY_SECONDS;
   header('set-cookie', cookieHeader({ name: DEVICE_COOKIE, value: cookie, path: '/api', seconds, https }));
 }

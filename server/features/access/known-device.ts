@@ -4,6 +4,7 @@ import { deleteInSteps } from '#server/domain/in-steps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { formatTimestamp } from '#shared/format.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { COOKIE_DAYS, type Device } from './device.ts';
 import { deleteDevices, insertDevice, lockAndCountDevices, touchKnownDevice } from './known-device.store.ts';
 import { displayUsername, greetingName } from './mail-names.ts';
@@ -42,7 +43,7 @@ export async function recordDevice(
 
 /** Deletes devices whose browsers have forgotten their cookie. @returns how many */
 export function deleteUnusedDevices({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
-  const before = new Date(clock().getTime() - COOKIE_DAYS * 86_400_000);
+  const before = new Date(clock().getTime() - COOKIE_DAYS * DAY_MS);
   return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteDevices(trx, before, 1000)));
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 const start = Date.parse('2026-08-03T03:00:00Z');
-const atMinute = (n: number) => app.setTime(new Date(start + n * 60_000));
+const atMinute = (n: number) => app.setTime(new Date(start + n * MINUTE_MS));
 const network = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}` });
 
 const logIn = ({ username, password }: Sender, headers: Record<string, string>) =>

@@ -4,6 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { familiarNetworks, recordFamiliarNetworks } from '#server/domain/familiar-networks.store.ts';
 import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import { DAY_SECONDS } from '#shared/time-units.ts';
 import type { Device } from './device.ts';
 import { findUserByEmail, readUser } from './user.store.ts';
 
@@ -18,7 +19,6 @@ const deviceName = ({ hash }: Pick<Device, 'hash'>) => `device ${hash.toString('
 
 /** Most origins of a user that a day adds: a browser that keeps no cookie is a new one at each login. */
 const NEW_ORIGINS_A_DAY = 20;
-const DAY = 24 * 3600;
 
 /** Records the network and the device of a complete login as origins of the user's calls. */
 export async function recordOrigin(
@@ -34,7 +34,7 @@ export async function recordOrigin(
   for (const origin of origins) {
     const added = known.has(origin)
       ? 0
-      : await countEvent(trx, { name: 'new-origin', subject: key, seconds: DAY }, now);
+      : await countEvent(trx, { name: 'new-origin', subject: key, seconds: DAY_SECONDS }, now);
     if (added <= NEW_ORIGINS_A_DAY) recorded.push(origin);
   }
   await recordFamiliarNetworks(trx, key, recorded, now);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { register } from '#shared/registration.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { registrationForm, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
 
@@ -21,7 +22,7 @@ test('an activation link is valid for 48 hours and only for activation', async (
   const [letter] = await mail.mailsTo(form.email);
   const token = tokenIn(letter);
   expect((await app.call(access.resetPassword, { body: { token, password: 'otra clave' } })).status).toBe(422);
-  app.setTime(new Date(Date.now() + 48 * 3_600_000 + 60_000));
+  app.setTime(new Date(Date.now() + 48 * HOUR_MS + 60_000));
   expect((await app.call(access.activate, { body: { token } })).status).toBe(422);
   app.setTime(null);
   expect((await app.call(access.activate, { body: { token } })).status).toBe(200);
@@ -44,7 +45,7 @@ test('the link that activated an account answers the same when it is opened agai
   expect([again.status, again.body]).toEqual([200, first.body]);
   expect(again.body).toMatchObject({ code: 200, message: 'La cuenta se activó correctamente' });
   expect(await state()).toEqual(before);
-  app.setTime(new Date(Date.now() + 48 * 3_600_000 + 60_000));
+  app.setTime(new Date(Date.now() + 48 * HOUR_MS + 60_000));
   expect((await app.call(access.activate, { body: { token } })).status).toBe(422);
   app.setTime(null);
 });

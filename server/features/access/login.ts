@@ -13,6 +13,7 @@ import { visibleText } from '#shared/fields.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { blockedMessage } from '#shared/rules/approval.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import type { Device } from './device.ts';
 import { recordDevice } from './known-device.ts';
 import { recordOrigin } from './known-origin.ts';
@@ -32,10 +33,8 @@ const SUSPENDED =
 const FACTOR_NOT_SUPPORTED =
   'Tu cuenta tiene un segundo paso, que este portal no puede pedir. Ingresá desde el portal en el que lo configuraste';
 
-const HOUR = 3_600_000;
-
 /** How long a login waits for its second step, in ms. */
-const HALF_SESSION_MS = 15 * 60_000;
+const HALF_SESSION_MS = 15 * MINUTE_MS;
 
 export interface LoginAttempt {
   username: string;
@@ -140,13 +139,13 @@ export async function beginSession(
   const now = deps.clock();
   const sessionId = randomUUID();
   const half = step === 'due';
-  const expiresAt = new Date(now.getTime() + (half ? HALF_SESSION_MS : SESSION_HOURS.absolute * HOUR));
+  const expiresAt = new Date(now.getTime() + (half ? HALF_SESSION_MS : SESSION_HOURS.absolute * HOUR_MS));
   const codeAt = step === 'code' ? now : null;
   const factorAt = step === 'code' || step === 'trusted' ? now : null;
   const session = { ...userKey, sessionId, passwordEpoch, now, expiresAt, device, factorAt, codeAt };
   const ended = await makeRoom(deps, trx, userPrincipal(userKey), {
     halfNetwork: half ? device.network : null,
-    unusedSince: new Date(now.getTime() - SESSION_HOURS.idle * HOUR),
+    unusedSince: new Date(now.getTime() - SESSION_HOURS.idle * HOUR_MS),
   });
   const claims = await insertSession(trx, session);
   if (!half) {

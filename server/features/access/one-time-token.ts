@@ -6,6 +6,7 @@ import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import { STOP_CORRECTION_HOURS } from '#shared/email-correction.ts';
 import { RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import {
   findActivated,
   findTokenClient,
@@ -27,8 +28,6 @@ const LINK_HOURS: Record<TokenPurpose, number> = {
   'email-correction': STOP_CORRECTION_HOURS,
 };
 
-const HOUR = 3_600_000;
-
 /** Finds the client of a link's token, valid or not; null for an unknown token. */
 export const clientOfToken = (db: Database, token: string): Promise<number | null> =>
   db.withoutClient((trx) => findTokenClient(trx, tokenDigest(token)));
@@ -46,7 +45,7 @@ export async function issueToken(
   hours = LINK_HOURS[purpose],
 ): Promise<string> {
   const token = generateToken();
-  const expiresAt = new Date(now.getTime() + hours * HOUR);
+  const expiresAt = new Date(now.getTime() + hours * HOUR_MS);
   await insertToken(trx, userKey, { hash: tokenDigest(token), purpose, now, expiresAt });
   return token;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { logIn, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
 
@@ -46,7 +47,7 @@ describe('forgotten password', () => {
     const sender = await signUp(app, mail);
     await app.call(access.recover, { body: { email: sender.email } });
     const [, letter] = await mail.mailsTo(sender.email, 2);
-    app.setTime(new Date(Date.now() + 3_600_000 + 60_000));
+    app.setTime(new Date(Date.now() + HOUR_MS + 60_000));
     const late = await app.call(access.resetPassword, { body: { token: tokenIn(letter), password: 'clave nueva' } });
     app.setTime(null);
     expect(late.status).toBe(422);

@@ -9,6 +9,7 @@ import { operatorContract } from '#shared/ops/contract.ts';
 import { testMail } from '#shared/ops/setup.ts';
 import * as staff from '#shared/ops/staff.ts';
 import { register } from '#shared/registration.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import type { TestResponse } from '#test/http-client.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
@@ -202,7 +203,7 @@ test('every call that exports is refused the eleventh time in a minute, for each
     sender.username,
   ]);
   await operator(changeClient, { params: { clientId: row?.client_id }, body: { fulfillment: true } });
-  const minute = Date.now() + 3_600_000;
+  const minute = Date.now() + HOUR_MS;
   app.setTime(new Date(minute));
   const other = await signUp(app, mail);
   const token = (await login(sender.password)).body.token;
@@ -225,7 +226,7 @@ test('every call that exports is refused the eleventh time in a minute, for each
 
 test('a client may make 300 calls a second, and other clients aren’t affected', async () => {
   // Sessions begin and end by the same clock.
-  const now = Date.now() + 3_600_000;
+  const now = Date.now() + HOUR_MS;
   app.setTime(new Date(now));
   const other = await signUp(app, mail);
   const token = (await login(sender.password)).body.token;

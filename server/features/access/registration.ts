@@ -5,6 +5,7 @@ import { rateLimitRegistrationMails } from '#server/domain/mail-rate-limits.ts';
 import { newClientsPrepaid } from '#server/domain/new-clients.ts';
 import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
+import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -20,7 +21,7 @@ import {
   keepRefusedRegistration,
 } from './refused-registration.store.ts';
 import { insertAccount, nextClientId, type RegisteredAccount, replaceAccount } from './registration.store.ts';
-import { usernameTaken, violatedUniqueKey } from './taken-names.ts';
+import { usernameTaken } from './taken-names.ts';
 import { findUser, findUserByEmail } from './user.store.ts';
 
 export type Registration = z.output<typeof registration>;

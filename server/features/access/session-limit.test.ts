@@ -3,6 +3,7 @@ import { login } from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
 import * as staff from '#shared/ops/staff-sessions.ts';
 import { listSessions } from '#shared/sessions.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
@@ -12,7 +13,7 @@ import { startTestApp } from '#test/test-app.ts';
 const { app, mail } = await sharedApp();
 
 const NOON = new Date('2099-08-03T15:00:00Z');
-const minute = (n: number) => new Date(NOON.getTime() + n * 60_000);
+const minute = (n: number) => new Date(NOON.getTime() + n * MINUTE_MS);
 
 const statusOf = async (token: string) => (await app.call(currentUser, { token })).status;
 const statusesOf = (tokens: string[]) => Promise.all(tokens.map(statusOf));

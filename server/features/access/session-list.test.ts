@@ -3,6 +3,7 @@ import * as account from '#shared/account.ts';
 import { requestEmailChange } from '#shared/email-change.ts';
 import * as sessions from '#shared/sessions.ts';
 import { acceptInvitation } from '#shared/team.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
 import { FIREFOX, logInFromBrowser, sessionIdOf } from '#test/session-inputs.ts';
@@ -132,8 +133,8 @@ test('the use of a session is written soon after its login, and then at most onc
   };
   const first = Date.now() + 10_000;
   expect(await useAt(first)).toBe(first);
-  expect(await useAt(first + 4 * 60_000)).toBe(first);
-  const later = first + 6 * 60_000;
+  expect(await useAt(first + 4 * MINUTE_MS)).toBe(first);
+  const later = first + 6 * MINUTE_MS;
   expect(await useAt(later)).toBe(later);
   for (const node of [app, otherNode]) node.setTime(null);
 });

@@ -6,15 +6,14 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/sessions.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { SESSION_HOURS, type Sessions } from './session.ts';
 import { listOpenSessions } from './session-list.store.ts';
-
-const HOUR = 3_600_000;
 
 /** Returns the caller's open sessions, this one first. */
 export async function readSessions({ db, clock }: Deps, caller: Caller): Promise<ReplyOf<typeof calls.listSessions>> {
   const now = clock();
-  const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR);
+  const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR_MS);
   const [sessions] = await db.read(caller.clientId, [
     listOpenSessions(caller, { current: caller.sessionId, now, unusedSince }),
   ]);

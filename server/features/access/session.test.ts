@@ -5,6 +5,7 @@ import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
 import { type Access, endpoint } from '#shared/http/endpoint.ts';
 import { publishTerms } from '#shared/ops/terms.ts';
+import { HOUR_MS, HOUR_SECONDS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
@@ -12,7 +13,6 @@ import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { createSessions } from './session.ts';
 
 const SECRET = 'the secret that signs sessions here';
-const HOUR = 3_600_000;
 
 let app: TestApp;
 let mail: FakeMailServer;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const user = (token: string) => app.call(account.currentUser, { token });
 const addresses = (token: string) => app.call(account.listSenderAddresses, { token });
-const after = (hours: number) => app.setTime(new Date(Date.now() + hours * HOUR));
+const after = (hours: number) => app.setTime(new Date(Date.now() + hours * HOUR_MS));
 
 const newTerms = async (text: string) =>
   (await createOperatorClient(app)(publishTerms, { body: { text, binds_from: 'now' } })).body.results.id;
@@ -44,7 +44,7 @@ test('the token contains the claims that the portal reads, and each login opens 
     logistica_inversa: false,
     default_format: 'pdf',
   });
-  expect(Number(claims.exp) - Number(claims.iat)).toBe(12 * 3600);
+  expect(Number(claims.exp) - Number(claims.iat)).toBe(12 * HOUR_SECONDS);
   expect(claims.sid).not.toBe(decodeJwt(sender.token).sid);
   expect(claims).not.toHaveProperty('email');
 });

@@ -9,6 +9,7 @@ import { createSessionTokens, type SessionTokens } from '#server/platform/sessio
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { findSessionClient, type LiveSession, markSeen, readLiveSessions, revokeSession } from './session.store.ts';
 import { createSessionCache } from './session-cache.ts';
 
@@ -18,9 +19,8 @@ export const SESSION_HOURS = { idle: 8, absolute: 12 } as const;
 /** Rate limit per client and node. Many open portals stay below it; a runaway program exceeds it at once. */
 const MAX_CALLS_PER_SECOND = 300;
 
-const HOUR = 3_600_000;
 /** Time in ms after which a session's use is recorded again: a write for each call would be wasted. */
-const SEEN_INTERVAL_MS = 5 * 60_000;
+const SEEN_INTERVAL_MS = 5 * MINUTE_MS;
 
 /** How long after its login a session's use is recorded for the first time: a program's session is often used only at once. */
 const FIRST_SEEN_MS = 5000;
@@ -123,5 +123,5 @@ function cachedUntil({ termsBindFrom, factorRequiredFrom }: Caller, endsAt: Date
 
 /** Returns when a session ends unless it is used. */
 function sessionEnd({ lastSeenAt, expiresAt }: LiveSession): Date {
-  return new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + SESSION_HOURS.idle * HOUR));
+  return new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + SESSION_HOURS.idle * HOUR_MS));
 }

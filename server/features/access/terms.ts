@@ -6,6 +6,7 @@ import { hasControlInLines } from '#shared/fields.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-allowlist.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import type { Sessions } from './session.ts';
 import { hasAcceptedTerms, insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
 
@@ -39,8 +40,6 @@ export async function acceptTerms({ db, events, clock }: Deps, sessions: Session
 
 /** Days from the publication of later terms until they bind (readings C56). */
 const DAYS_OF_NOTICE = 30;
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Publishes new terms. Once they bind, every client has to accept them before its next call. All sessions are read again: at once

@@ -5,9 +5,8 @@ import type { UserKey } from '#server/domain/user-key.ts';
 import { cookieHeader, readCookie } from '#server/platform/http/cookie.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { TRUST_DAYS } from '#shared/second-factor.ts';
+import { DAY_SECONDS } from '#shared/time-units.ts';
 import { deleteExpiredTrust, insertTrusted, isTrusted } from './trusted-device.store.ts';
-
-const DAY_SECONDS = 86_400;
 
 /** Name of the cookie of a trusted browser: each user of a browser has one of their own, which no other login can set. */
 const cookieName = (userId: number) => `remito_trusted_${userId}`;

@@ -3,6 +3,7 @@ import * as access from '#shared/access.ts';
 import { stopFactorRecovery } from '#shared/factor-recovery.ts';
 import { correctUser } from '#shared/ops/client-users.ts';
 import * as calls from '#shared/ops/factor-recovery.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
@@ -13,8 +14,7 @@ import { addUser, mailAbout } from '#test/team-factory.ts';
 const { app, mail } = await sharedApp();
 
 const NOON = new Date('2099-08-03T15:00:00Z');
-const HOUR = 3_600_000;
-const afterHours = (hours: number) => app.setTime(new Date(NOON.getTime() + hours * HOUR));
+const afterHours = (hours: number) => app.setTime(new Date(NOON.getTime() + hours * HOUR_MS));
 const STOP = 'Pidieron entrar a tu cuenta sin teléfono';
 
 let first: Person;

@@ -14,6 +14,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/factor-recovery.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
 import {
   insertRecovery,
   lockRecoveredUser,
@@ -25,8 +26,6 @@ import {
   readOpenRecovery,
 } from './factor-recovery.store.ts';
 import { enqueueRecoveryMail } from './factor-recovery-mails.ts';
-
-const HOUR = 3_600_000;
 
 const NONE_OPEN = 'No hay una recuperación abierta de este usuario. Pedila primero';
 
@@ -66,7 +65,7 @@ async function step<T>(
 /** Returns the open recovery; ends one that is void. */
 async function freshRecovery({ clock }: Deps, trx: Trx, user: UserKey): Promise<Recovery | null> {
   const open = await readOpenRecovery(trx, user);
-  const voidAt = open?.approvedAt && new Date(open.approvedAt.getTime() + RECOVERY_VOID_HOURS * HOUR);
+  const voidAt = open?.approvedAt && new Date(open.approvedAt.getTime() + RECOVERY_VOID_HOURS * HOUR_MS);
   if (!voidAt || voidAt > clock()) return open;
   await markStopped(trx, user, clock());
   return null;
@@ -83,7 +82,7 @@ function requireSettledEmail({ clock }: Deps, { emailCorrectedAt, emailStoppedAt
     throw new Failure(409, 'Desde el email anterior de este usuario se detuvo su corrección. Corregilo de nuevo antes');
   }
   if (!emailCorrectedAt) return;
-  const allowedAt = new Date(emailCorrectedAt.getTime() + RECOVERY_AFTER_CORRECTION_DAYS * 24 * HOUR);
+  const allowedAt = new Date(emailCorrectedAt.getTime() + RECOVERY_AFTER_CORRECTION_DAYS * DAY_MS);
   if (clock() >= allowedAt) return;
   const [days, time] = [RECOVERY_AFTER_CORRECTION_DAYS, formatTimestamp(allowedAt.toISOString())];
   throw new Failure(
@@ -131,7 +130,7 @@ export async function giveCode(deps: Deps, operator: Operator, user: UserKey): P
   return step(deps, operator, calls.giveFactorRecoveryCode, user, async (trx, open) => {
     if (!open) throw new Failure(409, NONE_OPEN);
     if (!open.approvedAt) throw new Failure(409, 'Falta que otra persona apruebe esta recuperación');
-    const readyAt = new Date(open.approvedAt.getTime() + RECOVERY_DELAY_HOURS * HOUR);
+    const readyAt = new Date(open.approvedAt.getTime() + RECOVERY_DELAY_HOURS * HOUR_MS);
     if (deps.clock() < readyAt) {
       const time = formatTimestamp(readyAt.toISOString());
       throw new Failure(409, `El código se puede dar desde el ${time}: hasta entonces el dueño la puede detener`);

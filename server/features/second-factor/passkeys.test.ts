@@ -3,6 +3,7 @@ import { currentUser } from '#shared/account.ts';
 import * as calls from '#shared/passkeys.ts';
 import { removeUserFactor } from '#shared/second-factor.ts';
 import { inviteUser } from '#shared/team.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
 import { createFakeAuthenticator } from '#test/fake-authenticator.ts';
 import { addPasskey, askPasskey, pageOrigin, setUpPasskey } from '#test/passkey-fixture.ts';
@@ -12,7 +13,7 @@ import { addUser, mailAbout } from '#test/team-factory.ts';
 import { startTestApp } from '#test/test-app.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
-const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
 
 const EXPIRED = 'El pedido de la llave de acceso venció o ya se usó. Probá de nuevo';
 const UNKNOWN = 'Esta llave de acceso no está en tu cuenta. Usá otra, o un código';

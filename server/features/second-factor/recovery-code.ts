@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { backupCodeHash, generateBackupCode } from '#server/domain/second-factor/backup-code.ts';
 import type { Principal } from '#server/platform/principal.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { insertRecoveryCode, lockFactor } from './factor.store.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function issueRecoveryCode({ clock }: Deps, trx: Trx, principal: Pr
   if (!secret) return null;
   const now = clock();
   const code = generateBackupCode();
-  const expiresAt = new Date(now.getTime() + RECOVERY_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + RECOVERY_MINUTES * MINUTE_MS);
   await insertRecoveryCode(trx, principal, { hash: backupCodeHash(code), now, expiresAt });
   return code;
 }

@@ -6,6 +6,7 @@ import { blockUser, unblockUser } from '#shared/ops/client-users.ts';
 import { removeUserFactor } from '#shared/second-factor.ts';
 import { endOneSession, endOtherSessions } from '#shared/sessions.ts';
 import { suspendUser } from '#shared/team.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
@@ -14,7 +15,6 @@ import { sharedApp } from '#test/shared-app.ts';
 import { addUser } from '#test/team-factory.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
-const DAY = 86_400_000;
 
 const { app, mail } = await sharedApp(NOON);
 
@@ -42,9 +42,9 @@ test('a trusted browser gives no code for 30 days; its cookie is hidden from scr
   expect(await isTrusted(ana, ana.cookie)).toBe(true);
   expect(await isTrusted(ana, `${ana.cookie.slice(0, -1)}x`)).toBe(false);
   expect(await isTrusted(ana, '')).toBe(false);
-  app.setTime(new Date(NOON.getTime() + 30 * DAY - 1000));
+  app.setTime(new Date(NOON.getTime() + 30 * DAY_MS - 1000));
   expect(await isTrusted(ana, ana.cookie)).toBe(true);
-  app.setTime(new Date(NOON.getTime() + 30 * DAY));
+  app.setTime(new Date(NOON.getTime() + 30 * DAY_MS));
   expect(await isTrusted(ana, ana.cookie)).toBe(false);
   await runNightlyMaintenance(app.server.deps, new AbortController().signal);
   expect(await app.owner('SELECT FROM trusted_devices')).toEqual([]);

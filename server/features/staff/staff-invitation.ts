@@ -19,6 +19,7 @@ import * as staffCalls from '#shared/ops/staff.ts';
 import type * as calls from '#shared/ops/staff-sessions.ts';
 import { INVITATION_HOURS } from '#shared/rules/invitation-mail.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { activateStaff, insertStaff, lockStaff, type StaffRow } from './staff.store.ts';
 import {
   findInvitation,
@@ -102,7 +103,7 @@ export async function sendInvitation(
   { staffId, invitedBy }: { staffId: number; invitedBy: string },
 ): Promise<void> {
   const now = deps.clock();
-  const expiresAt = new Date(now.getTime() + INVITATION_HOURS * 3_600_000);
+  const expiresAt = new Date(now.getTime() + INVITATION_HOURS * HOUR_MS);
   const invitationId = await insertInvitation(trx, { staffId, invitedBy, now, expiresAt });
   await enqueueInvitationMail(deps, trx, invitationId);
 }

@@ -4,6 +4,7 @@ import { createKey } from '#shared/ops/keys.ts';
 import * as staff from '#shared/ops/staff.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
 import type { StaffPermission } from '#shared/rules/staff-permissions.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient, keyName } from '#test/operator-client.ts';
 import {
@@ -100,7 +101,7 @@ test('a new invitation replaces the earlier one, and a withdrawn one doesn’t w
 test('an invitation expires after 72 hours', async () => {
   const { id, email } = await invite();
   const token = await invitationToken(mail, email);
-  app.setTime(new Date(Date.now() + 72 * 3_600_000 + 1000));
+  app.setTime(new Date(Date.now() + 72 * HOUR_MS + 1000));
   expect((await accept(token)).body.message).toBe(LINK_REFUSED);
   expect(await listed(id)).toMatchObject({ state: 'expired' });
   app.setTime(null);
@@ -281,7 +282,7 @@ test('nobody gives a code to oneself, and only administrators give one; it is va
   expect((await give(person, admin.id)).status).toBe(403);
   expect((await give(admin, 999_999)).status).toBe(404);
   const { code } = (await give(admin, person.id)).body.results;
-  app.setTime(new Date(Date.now() + 10 * 60_000));
+  app.setTime(new Date(Date.now() + 10 * MINUTE_MS));
   const browser = openStaffBrowser(app);
   await browser.call(calls.staffLogin, { body: { email: person.email, password: STAFF_PASSWORD } });
   expect((await browser.call(calls.staffLoginCode, { body: { code } })).status).toBe(422);

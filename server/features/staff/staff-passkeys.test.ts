@@ -4,6 +4,7 @@ import { createKey } from '#shared/ops/keys.ts';
 import { changeStaff } from '#shared/ops/staff.ts';
 import * as calls from '#shared/ops/staff-passkeys.ts';
 import { staffLogin, staffMe } from '#shared/ops/staff-sessions.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { createFakeAuthenticator, type FakeAuthenticator } from '#test/fake-authenticator.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
@@ -13,7 +14,7 @@ import { mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
-const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
 
 let mail: FakeMailServer;
 let app: TestApp;

@@ -8,12 +8,13 @@ import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/staff.ts';
+import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { lockStaff, readActiveAdministrators } from './staff.store.ts';
 import { enqueueStaffMail } from './staff-mails.ts';
 import { assertMayGrant } from './staff-members.ts';
 
 /** Most codes that a person or a key gives in an hour: each mails all administrators. */
-const CODES_OF_CALLER = { name: 'recovery-codes-given', limit: 20, seconds: 3600 } as const;
+const CODES_OF_CALLER = { name: 'recovery-codes-given', limit: 20, seconds: HOUR_SECONDS } as const;
 
 /**
  * Gives a person who lost the phone and the backup codes a code for one login, valid for ten minutes. The person and all

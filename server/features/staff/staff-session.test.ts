@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listClients } from '#shared/ops/clients.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
+import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/staff-fixture.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
@@ -141,9 +142,9 @@ test('all other sessions end together, and the caller’s stays', async () => {
 
 test('a session ends after twelve hours, however often it is used', async () => {
   const fresh = await logInAgain(person.backupCodes[3]);
-  app.setTime(later(120 + 12 * 3600 - 1));
+  app.setTime(later(120 + 12 * HOUR_SECONDS - 1));
   expect((await fresh.call(calls.staffMe)).status).toBe(200);
-  app.setTime(later(120 + 12 * 3600));
+  app.setTime(later(120 + 12 * HOUR_SECONDS));
   expect((await fresh.call(calls.staffMe)).status).toBe(401);
   app.setTime(NOON);
 });

@@ -15,6 +15,7 @@ import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { FactorStep } from '#shared/ops/staff-sessions.ts';
+import { HOUR_MS, HOUR_SECONDS } from '#shared/time-units.ts';
 import { findSession, insertSession, revokeSessionByHash, type SessionKind } from './staff-session.store.ts';
 
 /** Hours after which a session of the staff ends. */
@@ -111,7 +112,7 @@ export function createStaffSessions(deps: Deps): StaffSessions {
         passwordEpoch,
         kind,
         now,
-        expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000),
+        expiresAt: new Date(now.getTime() + SESSION_HOURS * HOUR_MS),
         complete: step === 'done',
         network: ipNetwork(request.ip),
         device: deviceName(request.headers['user-agent'] ?? ''),
@@ -127,7 +128,7 @@ export function createStaffSessions(deps: Deps): StaffSessions {
       });
     },
     assertOrigin,
-    cookie: (token) => setStaffCookie(token ?? '', token ? SESSION_HOURS * 3600 : 0, protocol === 'https:'),
+    cookie: (token) => setStaffCookie(token ?? '', token ? SESSION_HOURS * HOUR_SECONDS : 0, protocol === 'https:'),
   };
 }
 

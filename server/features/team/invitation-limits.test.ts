@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as team from '#shared/team.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
 import { invitationOf } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
-
-const MINUTE = 60_000;
 
 let app: TestApp;
 let mail: FakeMailServer;
@@ -46,18 +45,18 @@ test('one mailbox receives an invitation in 20 seconds, three an hour by one com
   expect((await invite(spellings[0] as string)).status).toBe(200);
   expect((await invite(spellings[1] as string)).status).toBe(429);
   for (const [n, email] of spellings.slice(1).entries()) {
-    app.setTime(new Date(start + (n + 1) * MINUTE));
+    app.setTime(new Date(start + (n + 1) * MINUTE_MS));
     if (n >= 2) expect((await invite(email)).status).toBe(429);
     expect((await invite(email, n < 2 ? owner : other)).status).toBe(200);
   }
-  app.setTime(new Date(start + 10 * MINUTE));
+  app.setTime(new Date(start + 10 * MINUTE_MS));
   expect((await invite('anapa.z@gmail.com', await signUp(app, mail))).status).toBe(429);
   app.setTime(null);
 });
 
 test('calls that are refused leave the mailbox to other companies', async () => {
   const start = Date.now();
-  const at = (minute: number) => app.setTime(new Date(start + minute * MINUTE));
+  const at = (minute: number) => app.setTime(new Date(start + minute * MINUTE_MS));
   const other = await signUp(app, mail);
   const { email } = registrationForm();
   await invite(email);

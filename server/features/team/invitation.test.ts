@@ -6,14 +6,13 @@ import * as clients from '#shared/ops/clients.ts';
 import { register } from '#shared/registration.ts';
 import { MAX_TEAM } from '#shared/rules/team.ts';
 import * as team from '#shared/team.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
 import { acceptance, addUser, invitationOf, invite, mailAbout, userOf } from '#test/team-factory.ts';
 
 const { app, mail } = await sharedApp();
-
-const HOUR = 3_600_000;
 
 let owner: Sender;
 beforeAll(async () => {
@@ -57,7 +56,7 @@ test('an invited person reads company, role and inviter, accepts, and is logged 
 test('an invitation is promised, because its mail is sent later', async () => {
   const email = newEmail();
   expect((await send(email)).body.message).toBe('El mail de la invitación se va a enviar: el enlace vence en 72 horas');
-  app.setTime(new Date(Date.now() + HOUR));
+  app.setTime(new Date(Date.now() + HOUR_MS));
   const again = await onInvitation(team.resendInvitation, (await invitationOf(app, owner, email))?.id);
   expect(again.body.message).toBe('El mail de la invitación se va a enviar de nuevo: el enlace anterior ya no sirve');
 });
@@ -82,9 +81,9 @@ test('an invitation expires after 72 hours, and sending it again starts another 
   const email = newEmail();
   const start = Date.now();
   const token = await invite(app, mail, owner, { email });
-  app.setTime(new Date(start + 72 * HOUR - 60_000));
+  app.setTime(new Date(start + 72 * HOUR_MS - 60_000));
   expect((await read(token)).status).toBe(200);
-  app.setTime(new Date(start + 72 * HOUR + 60_000));
+  app.setTime(new Date(start + 72 * HOUR_MS + 60_000));
   expect((await read(token)).status).toBe(422);
   expect((await accept(token)).status).toBe(422);
   // The owner's session of the start has ended.

@@ -8,6 +8,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { grantRefusal, INVITATION_HOURS, MAX_TEAM } from '#shared/rules/team.ts';
 import type * as calls from '#shared/team.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import {
   type Invitation,
   insertInvitation,
@@ -20,11 +21,9 @@ import { lockTeam, type Member } from './team.store.ts';
 import { activeCaller, refused } from './team.ts';
 import { enqueueTeamMail } from './team-mails.ts';
 
-const HOUR = 3_600_000;
-
 const FULL = `Tu equipo llegó al máximo de ${MAX_TEAM} personas e invitaciones. Retirá una invitación o quitá a alguien`;
 
-const expiry = (now: Date) => new Date(now.getTime() + INVITATION_HOURS * HOUR);
+const expiry = (now: Date) => new Date(now.getTime() + INVITATION_HOURS * HOUR_MS);
 
 /**
  * Invites a person. Whether the address has an account in another company is only looked up when the mail is sent, so that

@@ -9,6 +9,7 @@ import { refusalReason } from '#shared/rules/permissions.ts';
 import { GRACE_DAYS, REMOVAL_REFUSED, SET_UP_REQUIRED } from '#shared/rules/required-factor.ts';
 import { beginUserFactor, readFactor, removeUserFactor, verifyFactor } from '#shared/second-factor.ts';
 import { acceptInvitation, readTeam } from '#shared/team.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { openStream } from '#test/change-stream.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
@@ -21,7 +22,7 @@ const { app, mail } = await sharedApp();
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const BEGINS = '2099-08-10T12:00:00-03:00';
-const days = (count: number) => new Date(NOON.getTime() + count * 86_400_000);
+const days = (count: number) => new Date(NOON.getTime() + count * DAY_MS);
 const AFTER = days(GRACE_DAYS);
 // So short before that a session is still cached at AFTER.
 const BEFORE = new Date(AFTER.getTime() - 1000);
@@ -144,10 +145,10 @@ test('only an owner or an administrator with a second factor decides', async () 
 });
 
 test('a code is asked again for the decision', async () => {
-  setTime(new Date(NOON.getTime() + 11 * 60_000));
+  setTime(new Date(NOON.getTime() + 11 * MINUTE_MS));
   const asked = await decide(requireFactor, owner);
   expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required']);
-  const code = owner.authenticator.code(new Date(NOON.getTime() + 11 * 60_000));
+  const code = owner.authenticator.code(new Date(NOON.getTime() + 11 * MINUTE_MS));
   await app.call(verifyFactor, { token: owner.token, body: { code } });
   expect((await decide(requireFactor, owner)).status).toBe(200);
 });

@@ -7,12 +7,11 @@ import { formatTimestamp } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { refusalReason, userMay } from '#shared/rules/permissions.ts';
 import { GRACE_DAYS, requirementRefusal } from '#shared/rules/required-factor.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import { readRequirement, setRequirement, usersWithFactor } from './required-factor.store.ts';
 import { lockTeam, type Member } from './team.store.ts';
 import { activeCaller, refused } from './team.ts';
 import { enqueueTeamMail } from './team-mails.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The company while its requirement changes, locked. */
 interface LockedCompany {

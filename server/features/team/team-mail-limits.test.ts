@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { releaseFactor, requireFactor } from '#shared/required-factor.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 import * as team from '#shared/team.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
@@ -9,7 +10,6 @@ import { addUser, invitationOf, invite, type Member } from '#test/team-factory.t
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
-const MINUTE = 60_000;
 
 let app: TestApp;
 let mail: FakeMailServer;
@@ -64,7 +64,7 @@ test('a company makes at most sixty calls an hour that mail its users; calls tha
     'Hiciste muchos intentos. Probá de nuevo en 1 hora',
   ]);
   expect(refused.headers.get('retry-after')).toBe('3600');
-  app.setTime(new Date(NOON.getTime() + MINUTE));
+  app.setTime(new Date(NOON.getTime() + MINUTE_MS));
   for (const call of [
     () => act(team.resumeUser, other),
     () => app.call(team.giveRecoveryCode, { token: owner.token, params: { id: other.id } }),
@@ -72,7 +72,7 @@ test('a company makes at most sixty calls an hour that mail its users; calls tha
   ]) {
     expect((await call()).status).toBe(429);
   }
-  app.setTime(new Date(NOON.getTime() + 60 * MINUTE));
+  app.setTime(new Date(NOON.getTime() + 60 * MINUTE_MS));
   expect((await give(owner, colleague, 'operations')).status).toBe(200);
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { extendTimeouts, type Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { changeInSteps } from '#server/domain/in-steps.ts';
 import {
   type ChainProblem,
   findMissingSeals,
@@ -20,11 +21,8 @@ export const auditSeals: Queue<object> = { ...queue<object>('audit-seal', 3, 60)
 const STEP = 2000;
 
 /** Appends all new rows of the audit trail to the hash chains of their clients. @returns how many */
-export async function sealAuditTrail({ db }: Pick<Deps, 'db'>, stopping: AbortSignal): Promise<number> {
-  let sealed = 0;
-  for (let n = STEP; n === STEP && !stopping.aborted; sealed += n)
-    n = await db.withOperator((trx) => sealRows(trx, STEP));
-  return sealed;
+export function sealAuditTrail({ db }: Pick<Deps, 'db'>, stopping: AbortSignal): Promise<number> {
+  return changeInSteps(stopping, STEP, () => db.withOperator((trx) => sealRows(trx, STEP)));
 }
 
 /**

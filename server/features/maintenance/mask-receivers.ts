@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { changeInSteps } from '#server/domain/in-steps.ts';
 import { findThingDrift, syncThingItems } from '#server/domain/thing-items.store.ts';
 import { DAY_MS } from '#shared/time-units.ts';
 import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders, maskRequested } from './maintenance.store.ts';
@@ -14,19 +15,16 @@ const STEP = { orders: 200, rows: 1000 };
  * @returns the number of masked orders
  */
 export async function maskReceivers(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
-  const { db, clock, config, metrics } = deps;
-  let masked = await maskRequestedOrders(deps, clientId, stopping);
-  if (config.RETENTION_DAYS === undefined) return masked;
+  const { db, clock, config } = deps;
+  const requested = await maskRequestedOrders(deps, clientId, stopping);
+  if (config.RETENTION_DAYS === undefined) return requested;
   const now = clock();
   const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY_MS);
-  for (let n = STEP.orders; n === STEP.orders && !stopping.aborted; masked += n) {
-    n = await db.withClient(clientId, (trx) => maskStep(trx, { before, now }));
-    metrics.masked(n);
-  }
-  for (let n = STEP.rows; n === STEP.rows && !stopping.aborted; ) {
-    n = await db.withClient(clientId, (trx) => maskBatchStep(trx, clientId, { before, now }));
-  }
-  return masked;
+  const due = await maskOrders(deps, clientId, stopping, (trx) => maskStep(trx, { before, now }));
+  await changeInSteps(stopping, STEP.rows, () =>
+    db.withClient(clientId, (trx) => maskBatchStep(trx, clientId, { before, now })),
+  );
+  return requested + due;
 }
 
 /**
@@ -34,17 +32,26 @@ export async function maskReceivers(deps: Deps, clientId: number, stopping: Abor
  *
  * @returns the number of masked orders
  */
-export async function maskRequestedOrders(
-  { db, clock, metrics }: Pick<Deps, 'db' | 'clock' | 'metrics'>,
+export function maskRequestedOrders(
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   clientId: number,
   stopping?: AbortSignal,
 ): Promise<number> {
-  let masked = 0;
-  for (let n = STEP.orders; n === STEP.orders && !stopping?.aborted; masked += n) {
-    n = await db.withClient(clientId, (trx) => maskRequested(trx, clock(), STEP.orders));
+  return maskOrders(deps, clientId, stopping, (trx) => maskRequested(trx, deps.clock(), STEP.orders));
+}
+
+/** Masks orders of a client in steps, and counts them for the metrics. @returns the number of masked orders */
+function maskOrders(
+  { db, metrics }: Pick<Deps, 'db' | 'metrics'>,
+  clientId: number,
+  stopping: AbortSignal | undefined,
+  step: (trx: Trx) => Promise<number>,
+): Promise<number> {
+  return changeInSteps(stopping, STEP.orders, async () => {
+    const n = await db.withClient(clientId, step);
     metrics.masked(n);
-  }
-  return masked;
+    return n;
+  });
 }
 
 /** Masks the next orders of the transaction's client that ended before `before`. @returns how many */

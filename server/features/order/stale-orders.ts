@@ -1,6 +1,7 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { changeInSteps } from '#server/domain/in-steps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { deleteStaleOrders, readClientsWithStaleOrders, readStaleOrders } from './stale-orders.store.ts';
 
@@ -19,9 +20,7 @@ export async function enqueueStaleOrders({ db, jobs }: Deps): Promise<void> {
 
 /** Recomputes a client's stale orders, `STEP` orders per transaction. May run on several nodes and be interrupted. */
 export async function refreshStaleOrders({ db }: Deps, clientId: number, stopping: AbortSignal): Promise<void> {
-  for (let n = STEP; n === STEP && !stopping.aborted; ) {
-    n = await db.withClient(clientId, (trx) => refreshStep(trx, clientId));
-  }
+  await changeInSteps(stopping, STEP, () => db.withClient(clientId, (trx) => refreshStep(trx, clientId)));
 }
 
 async function refreshStep(trx: Trx, clientId: number): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { changeInSteps, forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
 import { maskRequestedOrders } from '#server/features/maintenance/mask-receivers.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import {
@@ -36,24 +37,21 @@ export async function eraseReceiver(
 ): Promise<ReplyOf<typeof eraseCall>['results']> {
   const { db, clock, events } = deps;
   const now = clock();
-  for (let after = 0; ; ) {
+  await forEachStep(undefined, 0, async (after) => {
     const ids = await db.withClient(clientId, async (trx) => {
       const requested = await requestErasure(trx, clientId, receiver, { after, limit: STEP, now });
       events.record(trx, clientId, 'receiver.erasure_requested', recordedSearch(deps, receiver));
       return requested;
     });
-    if (ids.length < STEP) break;
-    after = ids.at(-1) ?? after;
-  }
+    return lastOfFullStep(ids, STEP);
+  });
   const erased = await maskRequestedOrders(deps, clientId);
-  let failedRows = 0;
-  for (let n = STEP; n === STEP; failedRows += n) {
-    n = await db.withClient(clientId, (trx) => maskFailedRows(trx, receiver.value, MASKED, STEP));
-  }
-  let requests = 0;
-  for (let n = STEP; n === STEP; requests += n) {
-    n = await db.withClient(clientId, (trx) => maskRequests(trx, receiver, MASKED, STEP));
-  }
+  const failedRows = await changeInSteps(undefined, STEP, () =>
+    db.withClient(clientId, (trx) => maskFailedRows(trx, receiver.value, MASKED, STEP)),
+  );
+  const requests = await changeInSteps(undefined, STEP, () =>
+    db.withClient(clientId, (trx) => maskRequests(trx, receiver, MASKED, STEP)),
+  );
   const left = await db.withClient(clientId, async (trx) => {
     events.record(trx, clientId, 'receiver.erased');
     return countReceiver(trx, clientId, receiver, MOST);

@@ -32,3 +32,8 @@ test('a fact that opens or closes items needs their client', () => {
     'factor.removed needs a client',
   );
 });
+
+test('a fact about a client itself needs the client', () => {
+  const events = createEvents(createLocalEventBus(), () => undefined);
+  expect(() => events.record({} as Trx, null, 'client.approved')).toThrow('client.approved needs a client');
+});

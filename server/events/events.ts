@@ -2,7 +2,7 @@ import type { EventBus } from '#server/cluster/event-bus.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { ACCOUNT_FACTS } from './account-facts.ts';
 import { recordAudit } from './audit.store.ts';
-import type { Effects, ItemSubjects } from './fact.ts';
+import { type Effects, type ItemSubjects, THE_CLIENT } from './fact.ts';
 import { FACTOR_FACTS } from './factor-facts.ts';
 import { MONEY_FACTS } from './money-facts.ts';
 import { ORDER_FACTS } from './order-facts.ts';
@@ -45,11 +45,15 @@ export function createEvents(
     record(trx, clientId, type, ...data) {
       const effectsOf = FACTS[type] as (...data: unknown[]) => Effects;
       const { audit, changes = [], items } = effectsOf(...data);
+      if (clientId === null && audit?.target === THE_CLIENT) throw new Error(`${type} needs a client as its target`);
       if (items) {
         if (clientId === null) throw new Error(`${type} needs a client for its open items`);
         syncItems(trx, clientId, items);
       }
-      if (audit) recordAudit(trx, { ...audit, clientId: audit.clientId === null ? null : clientId });
+      if (audit) {
+        const target = audit.target === THE_CLIENT ? clientId : audit.target;
+        recordAudit(trx, { ...audit, target, clientId: audit.clientId === null ? null : clientId });
+      }
       for (const change of changes) bus.publish(trx, clientId, change);
     },
   };

@@ -11,10 +11,16 @@ export type ItemSubjects =
   /** All people and invitations of the company. */
   | { sort: 'team' };
 
+/** Target of a row about the fact's client itself. */
+export const THE_CLIENT = Symbol('the client of the fact');
+
 /** What follows from a fact, in the transaction that records it. */
 export interface Effects {
   /** Row of the audit trail, of the fact's client or of none (`clientId: null`). A fact that is part of another act has no row. */
-  audit?: Omit<AuditEntry, 'clientId'> & { clientId?: null };
+  audit?: Omit<AuditEntry, 'clientId' | 'target'> & {
+    clientId?: null;
+    target?: AuditEntry['target'] | typeof THE_CLIENT;
+  };
   /** Change events, published after the commit. */
   changes?: readonly BusEvent[];
   /** Subjects whose open items are opened or closed. */

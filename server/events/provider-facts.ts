@@ -1,11 +1,10 @@
 import type { ExampleCounts } from '#server/db/seed-examples.ts';
 import { wireTime } from '#shared/days.ts';
 import type { KeyForm } from '#shared/ops/keys.ts';
-import { changed, type Effects, type Facts } from './fact.ts';
+import { changed, type Effects, type Facts, THE_CLIENT } from './fact.ts';
 
-/** A client, or one of its users. */
+/** One of the client's users; null for the client, with all of them. */
 interface ClientOrUser {
-  clientId: number;
   userId: number | null;
 }
 
@@ -26,6 +25,13 @@ interface NewClient {
   fulfillment: boolean;
 }
 
+interface ChangedFlags {
+  /** Names of the flags that changed. */
+  fields: readonly string[];
+  /** The flags that were sent. */
+  flags: Record<string, boolean | null>;
+}
+
 /** Facts about what the provider sets and decides: prices, lists, its installation, its clients and their users. */
 export const PROVIDER_FACTS = {
   // Prices
@@ -33,8 +39,8 @@ export const PROVIDER_FACTS = {
     audit: { target: id, details: { valid_from: validFrom } },
   }),
   /** A client has a tariff of its own from a day on, or the general tariff again, if the tariff is null. */
-  'client.tariff_changed': (data: { clientId: number; tariffId: number | null; validFrom: string }): Effects => ({
-    audit: { target: data.tariffId ?? data.clientId, details: { valid_from: data.validFrom } },
+  'client.tariff_changed': ({ tariffId, validFrom }: { tariffId: number | null; validFrom: string }): Effects => ({
+    audit: { target: tariffId ?? THE_CLIENT, details: { valid_from: validFrom } },
   }),
 
   // Terms
@@ -86,40 +92,36 @@ export const PROVIDER_FACTS = {
   'client.created': ({ id, prepaid, reverse, fulfillment }: NewClient): Effects => ({
     audit: { target: id, details: { prepago: prepaid, logistica_inversa: reverse, fulfillment } },
   }),
-  'client.approved': ({ id }: { id: number }): Effects => ({
-    audit: { target: id, fields: ['approved_at'] },
+  'client.approved': (): Effects => ({
+    audit: { target: THE_CLIENT, fields: ['approved_at'] },
     changes: changed('account'),
   }),
-  'client.rejected': ({ id }: { id: number }): Effects => ({
-    audit: { target: id, fields: ['rejected_at', 'rejection_reason'] },
+  'client.rejected': (): Effects => ({
+    audit: { target: THE_CLIENT, fields: ['rejected_at', 'rejection_reason'] },
     changes: changed('account'),
   }),
-  'client.decision_undone': ({ id }: { id: number }): Effects => ({
-    audit: { target: id, fields: ['approved_at', 'rejected_at', 'rejection_reason'] },
+  'client.decision_undone': (): Effects => ({
+    audit: { target: THE_CLIENT, fields: ['approved_at', 'rejected_at', 'rejection_reason'] },
     changes: changed('account'),
   }),
-  'client.corrected': ({ id, fields }: { id: number; fields: readonly string[] }): Effects => ({
-    audit: { target: id, fields },
+  'client.corrected': ({ fields }: { fields: readonly string[] }): Effects => ({
+    audit: { target: THE_CLIENT, fields },
     changes: changed('account'),
   }),
-  'client.flags_changed': (data: {
-    id: number;
-    fields: readonly string[];
-    flags: Record<string, boolean | null>;
-  }): Effects => ({
-    audit: { target: data.id, fields: data.fields, details: data.flags },
+  'client.flags_changed': ({ fields, flags }: ChangedFlags): Effects => ({
+    audit: { target: THE_CLIENT, fields, details: flags },
     changes: changed('account'),
   }),
-  'access.blocked': ({ clientId, userId }: ClientOrUser): Effects => ({
-    audit: { target: userId ?? clientId },
+  'access.blocked': ({ userId }: ClientOrUser): Effects => ({
+    audit: { target: userId ?? THE_CLIENT },
     changes: changed('account'),
   }),
-  'access.unblocked': ({ clientId, userId }: ClientOrUser): Effects => ({
-    audit: { target: userId ?? clientId },
+  'access.unblocked': ({ userId }: ClientOrUser): Effects => ({
+    audit: { target: userId ?? THE_CLIENT },
     changes: changed('account'),
   }),
-  'access.sessions_ended': ({ clientId, userId }: ClientOrUser): Effects => ({
-    audit: { target: userId ?? clientId },
+  'access.sessions_ended': ({ userId }: ClientOrUser): Effects => ({
+    audit: { target: userId ?? THE_CLIENT },
     changes: changed('account'),
   }),
   'user.activation_mailed': ({ id }: { id: number }): Effects => ({ audit: { target: id } }),

@@ -45,7 +45,7 @@ export async function approveClient(
     const at = deps.clock();
     await setApproved(trx, clientId, at);
     await enqueueOwnerMails(deps, trx, clientId, { kind: 'approved', decidedAt: at.toISOString() });
-    deps.events.record(trx, clientId, 'client.approved', { id: clientId });
+    deps.events.record(trx, clientId, 'client.approved');
     return true;
   });
 }
@@ -64,7 +64,7 @@ export async function rejectClient(
     const at = deps.clock();
     await setRejected(trx, clientId, reason, at);
     await enqueueOwnerMails(deps, trx, clientId, { kind: 'rejected', decidedAt: at.toISOString() });
-    deps.events.record(trx, clientId, 'client.rejected', { id: clientId });
+    deps.events.record(trx, clientId, 'client.rejected');
     return true;
   });
 }
@@ -79,7 +79,7 @@ export async function undoDecision(deps: Deps, sessions: Sessions, by: ProviderC
     requireUndoable(decidedAt?.toISOString() ?? null, deps.clock());
     if (await hasOrders(trx, clientId)) throw new Failure(409, 'Ya no se puede deshacer: el cliente creó una orden');
     await clearDecision(trx, clientId);
-    deps.events.record(trx, clientId, 'client.decision_undone', { id: clientId });
+    deps.events.record(trx, clientId, 'client.decision_undone');
     return true;
   });
 }
@@ -99,7 +99,7 @@ export async function correctClient(
     if (client.approved && cuit !== client.cuit) await assertUniqueCuit(trx, clientId, cuit);
     await updateClientData(trx, clientId, corrected);
     const fields = changedFields(client, corrected);
-    if (fields.length > 0) deps.events.record(trx, clientId, 'client.corrected', { id: clientId, fields });
+    if (fields.length > 0) deps.events.record(trx, clientId, 'client.corrected', { fields });
     return fields.length > 0;
   });
 }

@@ -36,24 +36,25 @@ export async function block(
     await withdrawActivationLinks(trx, target, now);
     if (userId === null) await enqueueOwnerMails(deps, trx, clientId, { kind: 'blocked' });
     else await enqueueClientMail(deps, trx, { kind: 'user-blocked', clientId, userId });
-    deps.events.record(trx, clientId, 'access.blocked', target);
+    deps.events.record(trx, clientId, 'access.blocked', { userId });
     return true;
   });
 }
 
 /** Ends a block, and the sessions from before it. Only ends are limited: each block is reported by mail. @throws Failure 404; 429 */
 export async function unblock(deps: Deps, sessions: Sessions, by: ProviderCall, target: Blockable): Promise<void> {
+  const { clientId, userId } = target;
   await change(deps, sessions, by, target, async (trx, now) => {
     const changed = await setBlock(trx, target, null, now);
     if (changed === null) return null;
     if (changed) {
       // By who acts, so that one person's calls don't keep another from giving the access back.
-      const subject = `client ${target.clientId}:${target.userId ?? ''} by ${actorInLog(by.operator)}`;
+      const subject = `client ${clientId}:${userId ?? ''} by ${actorInLog(by.operator)}`;
       await rateLimitNotices(trx, deps, 'unblock', subject);
     }
-    const ended = await revokeSessions(trx, target.clientId, target.userId, now);
+    const ended = await revokeSessions(trx, clientId, userId, now);
     if (!changed && ended === 0) return false;
-    deps.events.record(trx, target.clientId, 'access.unblocked', target);
+    deps.events.record(trx, clientId, 'access.unblocked', { userId });
     return true;
   });
 }
@@ -63,7 +64,7 @@ export async function endSessions(deps: Deps, sessions: Sessions, by: ProviderCa
   const { clientId, userId } = target;
   await change(deps, sessions, by, target, async (trx, now) => {
     if ((await revokeSessions(trx, clientId, userId, now)) === 0) return false;
-    deps.events.record(trx, clientId, 'access.sessions_ended', target);
+    deps.events.record(trx, clientId, 'access.sessions_ended', { userId });
     return true;
   });
 }

@@ -83,7 +83,7 @@ async function changeTariff(
     if (terms === null) assertOwnTariff(await read(trx), validFrom);
     const tariffId = terms && (await insertOwnTariff(trx, clientId, terms, now));
     await insertClientTariff(trx, clientId, { validFrom, tariffId, by, now });
-    deps.events.record(trx, clientId, 'client.tariff_changed', { clientId, tariffId, validFrom });
+    deps.events.record(trx, clientId, 'client.tariff_changed', { tariffId, validFrom });
     const { results } = await read(trx);
     const made = results.filter(({ valid_from }) => valid_from === validFrom)[0];
     return toClientTariff(made as ClientTariffRow);

@@ -63,7 +63,7 @@ export async function changeClientFlags(
     const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
     const fields = changedFields({ ...before }, sent);
     if (fields.length > 0) {
-      events.record(trx, clientId, 'client.flags_changed', { id: clientId, fields, flags: sent });
+      events.record(trx, clientId, 'client.flags_changed', { fields, flags: sent });
       sessions.invalidateClient(trx, clientId);
     }
     return clientById(trx, clientId, clock());

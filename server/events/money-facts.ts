@@ -20,7 +20,8 @@ export const MONEY_FACTS = {
     changes: [...changed('payment', id), ...changed('order', orderIds)],
   }),
   'payment.confirmed': ({ id }: { id: number }): Effects => ({ changes: changed('payment', id) }),
-  'order.paid': ({ id }: { id: number }): Effects => ({ changes: changed('order', id) }),
+  /** A payment of several orders pays them at once. */
+  'order.paid': ({ ids }: { ids: readonly number[] }): Effects => ({ changes: changed('order', ids) }),
   /** The attempt, the status or the reason to review a payment changed, without confirming it. */
   'payment.status_changed': ({ id }: { id: number }): Effects => ({ changes: changed('payment', id) }),
   /** The reason to review a payment changed. The orders of a confirmed payment change by `order.paid`. */

@@ -69,7 +69,7 @@ export function recordAttempts(
       deps.events.record(trx, clientId, 'payment.attention_changed', { id, orderIds, confirmed: confirms !== null });
     }
     if (confirms) {
-      for (const orderId of orderIds) deps.events.record(trx, clientId, 'order.paid', { id: orderId });
+      deps.events.record(trx, clientId, 'order.paid', { ids: orderIds });
       deps.events.record(trx, clientId, 'payment.confirmed', { id });
     } else if (statusChanged) deps.events.record(trx, clientId, 'payment.status_changed', { id });
     if (attentionChanged && attention) deps.log.warn({ clientId, payment: id, attention }, 'a payment needs attention');

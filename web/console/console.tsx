@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import { asApiError } from '#web/lib/api-error.ts';
@@ -108,8 +108,9 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
   const { data, error, refetch } = useApiQuery(currentStaff);
   const { logOut, pending } = useLogout();
   const kept = useStore(keptPerson);
+  const [setupHeld, setSetupHeld] = useState(false);
   const me = data?.results;
-  const complete = me && isComplete(me) ? me : null;
+  const complete = me && isComplete(me) && !setupHeld ? me : null;
   useEffect(() => {
     if (!complete) return;
     // What another person read isn't shown from the cache.
@@ -136,7 +137,7 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
       </AuthPage>
     );
   }
-  const shown = me?.second_factor === 'setup' ? null : (complete ?? kept);
+  const shown = setupHeld || me?.second_factor === 'setup' ? null : (complete ?? kept);
   return (
     <>
       {shown && (
@@ -155,7 +156,7 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
               )
             }
           >
-            <LoginSteps me={me ?? null} />
+            <LoginSteps me={me ?? null} setupHeld={setupHeld} onSetupHold={setSetupHeld} />
           </Suspense>
         </ErrorBoundary>
       )}

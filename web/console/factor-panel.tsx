@@ -11,7 +11,8 @@ import styles from './console.module.css';
 import { FactorSetup } from './factor-setup.tsx';
 import type { Me } from './me.ts';
 
-type Task = 'none' | 'factor' | 'codes';
+/** `first` stays, also once the person has the factor: its backup codes are on the screen. */
+type Task = 'none' | 'first' | 'factor' | 'codes';
 
 /** The second factor: a new one, or new backup codes, after a code of the current one. */
 export function FactorPanel({ me }: { me: Me }) {
@@ -46,16 +47,18 @@ export function FactorPanel({ me }: { me: Me }) {
               : 'En la demostración no hace falta.'}
           </p>
           <div className={styles.row}>
-            <Button onClick={() => setTask('factor')}>{me.has_factor ? 'Cambiar de teléfono' : 'Configurar'}</Button>
+            <Button onClick={() => setTask(me.has_factor ? 'factor' : 'first')}>
+              {me.has_factor ? 'Cambiar de teléfono' : 'Configurar'}
+            </Button>
             {me.has_factor && <Button onClick={() => setTask('codes')}>Nuevos códigos de respaldo</Button>}
           </div>
         </div>
-      ) : me.has_factor ? (
+      ) : task === 'first' ? (
+        <FactorSetup first onDone={done} />
+      ) : (
         <CodeForm onCode={give}>
           <Button onClick={done}>Volver</Button>
         </CodeForm>
-      ) : (
-        <FactorSetup first onDone={done} />
       )}
     </Panel>
   );

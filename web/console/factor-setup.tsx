@@ -14,11 +14,16 @@ interface FactorSetupProps {
   first?: boolean;
   /** Secret and address that were begun with a code. */
   begun?: Secret;
+  /**
+   * Receives whether the setup must stay on the page: while a code is confirmed, and until the backup codes are saved. Meanwhile the
+   * session may be read as complete, and the backup codes are never shown again.
+   */
+  onHold?: (held: boolean) => void;
   onDone?: () => void;
 }
 
 /** Sets up an authenticator app: QR code and text, a code that confirms it, then the backup codes. */
-export function FactorSetup({ first = false, begun, onDone }: FactorSetupProps) {
+export function FactorSetup({ first = false, begun, onHold, onDone }: FactorSetupProps) {
   const [secret, setSecret] = useState(begun ?? null);
   const [failed, setFailed] = useState<ApiError | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -36,8 +41,10 @@ export function FactorSetup({ first = false, begun, onDone }: FactorSetupProps) 
   useEffect(() => {
     if (first) beginFirst();
   }, [first]);
+  useEffect(() => () => onHold?.(false), [onHold]);
 
   const finish = () => {
+    onHold?.(false);
     onDone?.();
     void invalidateApiQueries(currentStaff, listStaffSessions);
   };
@@ -46,16 +53,24 @@ export function FactorSetup({ first = false, begun, onDone }: FactorSetupProps) 
     const title = failed.status === 401 ? 'Tu sesión terminó' : undefined;
     return <ErrorState {...(title && { title })} text={failed.message} onRetry={begin} />;
   }
-  return secret ? <ConfirmFactor secret={secret} onConfirmed={setCodes} /> : <Spinner />;
+  return secret ? <ConfirmFactor secret={secret} onHold={onHold} onConfirmed={setCodes} /> : <Spinner />;
 }
 
-interface ConfirmFactorProps {
+interface ConfirmFactorProps extends Pick<FactorSetupProps, 'onHold'> {
   secret: Secret;
   onConfirmed: (backupCodes: readonly string[]) => void;
 }
 
-function ConfirmFactor({ secret, onConfirmed }: ConfirmFactorProps) {
+function ConfirmFactor({ secret, onHold, onConfirmed }: ConfirmFactorProps) {
   const { send } = useApiMutation(confirmFactor);
-  const give = async (code: string) => onConfirmed((await send({ body: { code } })).results.backup_codes);
+  const give = async (code: string) => {
+    onHold?.(true);
+    try {
+      onConfirmed((await send({ body: { code } })).results.backup_codes);
+    } catch (error) {
+      onHold?.(false);
+      throw error;
+    }
+  };
   return <ConfirmSecret secret={secret} onCode={give} />;
 }

@@ -4,13 +4,21 @@ import { FactorSetup } from './factor-setup.tsx';
 import { Login } from './login.tsx';
 import type { Person } from './me.ts';
 
-/** The step that a session lacks: password, code, or the second step's setup. @param me null without a session */
-export default function LoginSteps({ me }: { me: Person | null }) {
-  if (!me) return <Login />;
-  if (me.second_factor === 'code') return <CodeStep me={me} />;
+interface LoginStepsProps {
+  /** Null without a session. */
+  me: Person | null;
+  /** Whether the setup stays, whatever the session lacks now. */
+  setupHeld: boolean;
+  onSetupHold: (held: boolean) => void;
+}
+
+/** The step that a session lacks: password, code, or the second step's setup. */
+export default function LoginSteps({ me, setupHeld, onSetupHold }: LoginStepsProps) {
+  if (!setupHeld && !me) return <Login />;
+  if (!setupHeld && me?.second_factor === 'code') return <CodeStep me={me} />;
   return (
     <AuthPage title="Tu segundo paso">
-      <FactorSetup first />
+      <FactorSetup first onHold={onSetupHold} />
     </AuthPage>
   );
 }

@@ -1,11 +1,12 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { STAFF_ROLE_NAMES, type StaffPermission } from '#shared/rules/staff-permissions.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { stepUp } from '#web/lib/step-up.ts';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { useConnectionNote } from '#web/parts/shell/use-connection-note.tsx';
 import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
@@ -111,11 +112,9 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
       <UndoBar />
       {shortcuts}
       {codeAsked && (
-        <ErrorBoundary fallback={null} onError={() => stepUp.answer(false)}>
-          <Suspense fallback={null}>
-            <StaffStepUp me={me} />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyDialog onFailure={() => stepUp.answer(false)}>
+          <StaffStepUp me={me} />
+        </LazyDialog>
       )}
       <PriceConfirmation />
     </ProviderBrand>

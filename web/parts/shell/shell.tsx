@@ -6,6 +6,7 @@ import { useClientSession } from '#web/lib/session-store.ts';
 import { COMMAND_KEY } from '#web/lib/shortcuts.ts';
 import { factorSetUp, stepUp } from '#web/lib/step-up.ts';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { useLiveUpdates } from '#web/parts/live-updates/use-live-updates.ts';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { permissionReason, RoleContext, UnapprovedContext } from '#web/parts/user/use-permission-reason.ts';
@@ -18,6 +19,7 @@ import { Keyboard, LogOut, Plus, UserRound } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { LOGOUT_ENTRY, menuOf } from './menu.tsx';
+import { TermsNotLoaded } from './terms-not-loaded.tsx';
 import { useConnectionNote } from './use-connection-note.tsx';
 import { useDelayedLoading } from './use-delayed-loading.ts';
 import { usePalette } from './use-palette.ts';
@@ -124,21 +126,19 @@ function Frame({ children }: ShellProps) {
           {Palette && <Palette menu={menu} typed={typed} showShortcuts={showShortcuts} close={close} />}
           {shortcuts}
           {codeAsked && (
-            <ErrorBoundary fallback={null} onError={() => stepUp.answer(false)}>
-              <Suspense fallback={null}>
-                <StepUpDialog />
-              </Suspense>
-            </ErrorBoundary>
+            <LazyDialog onFailure={() => stepUp.answer(false)}>
+              <StepUpDialog />
+            </LazyDialog>
           )}
           {setUpAsked && (
-            <Suspense fallback={null}>
+            <LazyDialog onFailure={() => factorSetUp.answer(false)}>
               <SetUpDialog />
-            </Suspense>
+            </LazyDialog>
           )}
           {!session.termsAccepted && !setUpAsked && (
-            <Suspense fallback={null}>
+            <LazyDialog notLoaded={<TermsNotLoaded />}>
               <TermsDialog />
-            </Suspense>
+            </LazyDialog>
           )}
         </ProviderBrand>
       </UnapprovedContext>

@@ -1,15 +1,17 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 
 const ShortcutsDialog = lazyWithPreload(() => import('./shortcuts-dialog.tsx'));
 
 /** Provides the dialog that lists the shortcuts of the page, and what opens it. */
 export function useShortcutsList(): { dialog: ReactNode; showShortcuts: () => void } {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const dialog = open && (
-    <Suspense fallback={null}>
-      <ShortcutsDialog onClose={() => setOpen(false)} />
-    </Suspense>
+    <LazyDialog onFailure={close}>
+      <ShortcutsDialog onClose={close} />
+    </LazyDialog>
   );
   return { dialog, showShortcuts: () => setOpen(true) };
 }

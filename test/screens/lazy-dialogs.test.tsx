@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { STEP_UP_REQUIRED } from '#shared/factor-code.ts';
+import { endOtherStaffSessions } from '#shared/ops/staff-sessions.ts';
+import { SET_UP_REQUIRED } from '#shared/rules/required-factor.ts';
+import { inviteUser, readTeam, type TeamUser } from '#shared/team.ts';
+import { type Reply, reply } from './fake-gateway.ts';
+import { loggedIn, openConsole } from './open-console.tsx';
+import { loaded, openPortal, SESSION } from './open-portal.tsx';
+import { alertAppears, bodiesOf, button, dialog, dialogsClosed, field, write } from './typing.ts';
+
+/** Makes the code of a dialog impossible to fetch during a test. */
+function failToFetch(path: string): void {
+  vi.doMock(path, () => {
+    throw new Error('gone');
+  });
+  onTestFinished(() => {
+    vi.doUnmock(path);
+  });
+}
+
+const demands = (endpoint: Reply['endpoint'], code: string, message: string): Reply => ({
+  endpoint,
+  respond: () => Response.json({ code, message }, { status: 403 }),
+});
+
+const OWNER: TeamUser = {
+  id: 1,
+  role: 'owner',
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Núñez',
+  email: 'ana@example.com',
+  state: 'active',
+  last_seen: null,
+  me: true,
+  blocked: false,
+  second_factor: true,
+};
+const TEAM = reply(readTeam, { results: [OWNER], invitations: [], factor_required_from: null });
+
+describe('a dialog whose code can’t be fetched', () => {
+  test('for a code of the second factor refuses the waiting call, and keeps what was typed', async () => {
+    failToFetch('#web/parts/second-factor/step-up-dialog.tsx');
+    const replies = [TEAM, demands(inviteUser, 'step_up_required', STEP_UP_REQUIRED)];
+    const { container, user, received } = await openPortal('/usuario/equipo', { replies });
+    await loaded(container);
+    await user.click(button('Invitar a una persona'));
+    await waitFor(() => expect(field('Email')).toHaveFocus());
+    write('Email', 'nueva@example.com');
+    await user.selectOptions(field('Rol'), 'viewer');
+    await user.click(button('Invitar'));
+    await alertAppears('No se pudo abrir la ventana');
+    await screen.findAllByText(STEP_UP_REQUIRED);
+    expect(field('Email')).toHaveValue('nueva@example.com');
+    expect(bodiesOf(received, inviteUser)).toHaveLength(1);
+  });
+
+  test('for a code of the staff refuses the waiting call', async () => {
+    failToFetch('#web/console/staff-step-up.tsx');
+    const replies = [loggedIn('admin'), demands(endOtherStaffSessions, 'step_up_required', STEP_UP_REQUIRED)];
+    const { user, received } = await openConsole('/consola/sesion', { replies });
+    await user.click(await screen.findByRole('button', { name: 'Cerrar las otras' }));
+    await alertAppears(STEP_UP_REQUIRED);
+    expect(bodiesOf(received, endOtherStaffSessions)).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 1, name: 'Mi sesión' })).toBeVisible();
+  });
+
+  test('to set up the second factor refuses the waiting call', async () => {
+    failToFetch('#web/parts/second-factor/set-up-dialog.tsx');
+    const replies = [TEAM, demands(inviteUser, 'factor_setup_required', SET_UP_REQUIRED)];
+    const { container, user } = await openPortal('/usuario/equipo', { replies });
+    await loaded(container);
+    await user.click(button('Invitar a una persona'));
+    await waitFor(() => expect(field('Email')).toHaveFocus());
+    write('Email', 'nueva@example.com');
+    await user.selectOptions(field('Rol'), 'viewer');
+    await user.click(button('Invitar'));
+    await alertAppears('No se pudo abrir la ventana');
+    await screen.findAllByText(SET_UP_REQUIRED);
+    expect(field('Email')).toHaveValue('nueva@example.com');
+  });
+
+  test('of the terms says how to accept them, over the page', async () => {
+    failToFetch('#web/parts/terms/terms-dialog.tsx');
+    const { container } = await openPortal('/calculadora', {}, { ...SESSION, terms: 'false' });
+    const notice = await dialog('Términos y Condiciones de Transporte');
+    expect(notice).toHaveAccessibleDescription(/Aceptalos en otra pestaña/);
+    expect(within(notice).getByRole('button', { name: 'Recargar la página' })).toBeVisible();
+    expect(container.querySelector('main h1')).toHaveTextContent('Calculadora');
+  });
+
+  test('of the shortcuts stays closed, and says so', async () => {
+    failToFetch('#web/parts/shell/shortcuts-dialog.tsx');
+    const { container, user } = await openPortal('/calculadora');
+    await loaded(container);
+    await user.keyboard('?');
+    await alertAppears('No se pudo abrir la ventana');
+    await dialogsClosed();
+    expect(container.querySelector('main h1')).toHaveTextContent('Calculadora');
+  });
+});

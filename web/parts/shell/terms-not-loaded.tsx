@@ -1,0 +1,20 @@
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RefreshCw } from '#web/ui/icons.ts';
+
+/** Replaces the dialog of the terms if its code couldn't be fetched. Goes away once another tab accepts them. */
+export function TermsNotLoaded() {
+  return (
+    <Dialog
+      open
+      locked
+      onOpenChange={() => undefined}
+      title="Términos y Condiciones de Transporte"
+      description="No se pudieron cargar. Aceptalos en otra pestaña y volvé a esta: lo que escribiste sigue acá. Si recargás la página, se pierde."
+    >
+      <Button wide icon={<RefreshCw />} onClick={() => window.location.reload()}>
+        Recargar la página
+      </Button>
+    </Dialog>
+  );
+}

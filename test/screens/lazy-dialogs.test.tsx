@@ -3,11 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { STEP_UP_REQUIRED } from '#shared/factor-code.ts';
 import { endOtherStaffSessions } from '#shared/ops/staff-sessions.ts';
+import { readOrder } from '#shared/orders.ts';
 import { SET_UP_REQUIRED } from '#shared/rules/required-factor.ts';
 import { inviteUser, readTeam, type TeamUser } from '#shared/team.ts';
 import { type Reply, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
+import { orderDetail, shippingOf, trackingOf } from './order-replies.ts';
 import { alertAppears, bodiesOf, button, dialog, dialogsClosed, field, write } from './typing.ts';
 
 /** Makes the code of a dialog impossible to fetch during a test. */
@@ -89,6 +91,26 @@ describe('a dialog whose code can’t be fetched', () => {
     expect(notice).toHaveAccessibleDescription(/Aceptalos en otra pestaña/);
     expect(within(notice).getByRole('button', { name: 'Recargar la página' })).toBeVisible();
     expect(container.querySelector('main h1')).toHaveTextContent('Calculadora');
+  });
+
+  test('of a screen stays closed, and the screen stays', async () => {
+    failToFetch('#web/features/team/invite-dialog.tsx');
+    const { container, user } = await openPortal('/usuario/equipo', { replies: [TEAM] });
+    await loaded(container);
+    await user.click(button('Invitar a una persona'));
+    await alertAppears('No se pudo abrir la ventana');
+    expect(button('Invitar a una persona')).toBeVisible();
+  });
+
+  test('for an action stays closed, and the screen stays', async () => {
+    failToFetch('#web/parts/sender-actions/sender-action-dialog.tsx');
+    const order = orderDetail({ shippings: [shippingOf(1)], cancellable: true });
+    const replies = [reply(readOrder, { results: order })];
+    const { container, user } = await openPortal(`/ordenes/detalle/${trackingOf(1)}`, { replies });
+    await loaded(container);
+    await user.click(button('Cancelar orden'));
+    await alertAppears('No se pudo abrir la ventana');
+    expect(button('Cancelar orden')).toBeVisible();
   });
 
   test('of the shortcuts stays closed, and says so', async () => {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { listSenderAddresses, type SenderAddress } from '#shared/account.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -50,9 +51,9 @@ export function AddressesPanel() {
         <ErrorState onRetry={() => void answer.refetch()} />
       )}
       {editing && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setEditing(null)}>
           <AddressDialog {...(editing !== 'new' && { address: editing })} onClose={() => setEditing(null)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </Panel>
   );

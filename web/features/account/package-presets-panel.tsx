@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { grams } from '#shared/format.ts';
 import { listPackagePresets, type PackagePreset, removePackagePreset } from '#shared/package-presets.ts';
 import { useAdditions } from '#web/lib/additions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { sidesText } from '#web/parts/package-presets/preset-measures.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -101,9 +102,9 @@ export function PackagePresetsPanel() {
         <ErrorState onRetry={() => void answer.refetch()} />
       )}
       {editing && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setEditing(null)}>
           <PresetDialog {...(editing !== 'new' && { preset: editing })} onClose={() => setEditing(null)} />
-        </Suspense>
+        </LazyDialog>
       )}
       {removing && (
         <ConfirmDialog

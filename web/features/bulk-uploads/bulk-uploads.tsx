@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { bulkTemplate, listBatches } from '#shared/batches.ts';
 import { pluralize } from '#shared/format.ts';
@@ -7,6 +7,7 @@ import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { isRunning, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { MissingAddress } from '#web/parts/order-form/missing-address.tsx';
@@ -115,9 +116,9 @@ export default function BulkUploads() {
         card={(batch) => <BulkCard batch={batch} />}
       />
       {open && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => hide()}>
           <UploadDialog onClose={() => hide()} onUploaded={onUploaded} onPartUploaded={onPartUploaded} />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { useApiMutation } from '#web/lib/mutations.ts';
 import { startSession } from '#web/lib/session.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -111,14 +112,14 @@ export default function Login() {
         </p>
       )}
       {activating && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setActivating(false)}>
           <ActivationDialog onClose={() => setActivating(false)} />
-        </Suspense>
+        </LazyDialog>
       )}
       {registering && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setRegistering(false)}>
           <Registration opener={opener} onClose={() => setRegistering(false)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </AuthPage>
   );

@@ -14,6 +14,7 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { countLabels } from '#web/parts/bulk-actions/count-labels.ts';
 import { UNPRINTED } from '#web/parts/bulk-actions/unprinted.ts';
 import { useBulkAction } from '#web/parts/bulk-actions/use-bulk-action.ts';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { useListOrder } from '#web/parts/list/list-order.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { OrderTable, orderKey } from '#web/parts/order-list/order-table.tsx';
@@ -165,7 +166,11 @@ export default function Orders() {
           />
         )}
         {mode === 'pay' && <PayBar bulkAction={bulkAction} ask={actionHandlers.pay} />}
-        {params.has('payment_id') && params.has('collection_status') && <PaymentResult />}
+        {params.has('payment_id') && params.has('collection_status') && (
+          <LazyDialog>
+            <PaymentResult />
+          </LazyDialog>
+        )}
       </Suspense>
       {dialogs}
     </>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { pluralize } from '#shared/format.ts';
 import { listProducts, type Product } from '#shared/products.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
@@ -92,12 +93,12 @@ export default function Products() {
         card={(product) => <ProductCard product={product} edit={setOpened} />}
       />
       {importing && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setImporting(false)}>
           <ImportDialog onClose={() => setImporting(false)} />
-        </Suspense>
+        </LazyDialog>
       )}
       {opened && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setOpened(null)}>
           <ProductDialog
             {...(opened !== 'new' && { product: opened })}
             onSaved={showSaved}
@@ -109,7 +110,7 @@ export default function Products() {
               return removed ? document.querySelector<HTMLElement>('main h1') : null;
             }}
           />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   );

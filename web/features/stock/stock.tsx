@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { exportStock, listStock, type StockProduct } from '#shared/stock.ts';
 import { call } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
 import { useSettings } from '#web/lib/settings.ts';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
 import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
@@ -64,9 +65,9 @@ export default function Stock() {
         card={(product) => <StockCard product={product} open={open} />}
       />
       {opened && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setOpened(null)}>
           <LotsDialog product={opened} onClose={() => setOpened(null)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useContext, useState } from 'react';
+import { lazy, useContext, useState } from 'react';
 import { leaveRefusal } from '#shared/rules/team.ts';
 import { readTeam, type TeamUser } from '#shared/team.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
 import { AdditionScreen } from '#web/parts/addition-screen.tsx';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { permissionReason, UnapprovedContext } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -114,14 +115,14 @@ function TeamScreen() {
       )}
       {dialog}
       {recovering && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setRecovering(null)}>
           <RecoveryCodeDialog user={recovering} onClose={() => setRecovering(null)} />
-        </Suspense>
+        </LazyDialog>
       )}
       {me && inviting && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setInviting(false)}>
           <InviteDialog role={me.role} refused={refused} onClose={() => setInviting(false)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactElement, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, type ReactElement, useCallback, useState } from 'react';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 
 export interface ActionDialogProps<A> {
   action: A;
@@ -24,9 +25,9 @@ export function useActionDialog<A>(Dialog: ComponentType<ActionDialogProps<A>>):
   return {
     ask,
     dialog: action && (
-      <Suspense fallback={null}>
+      <LazyDialog onFailure={() => setAction(null)}>
         <Dialog action={action} open={open} onOpenChange={setOpen} />
-      </Suspense>
+      </LazyDialog>
     ),
   };
 }

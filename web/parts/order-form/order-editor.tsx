@@ -7,6 +7,7 @@ import { useForm } from '#web/lib/forms.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
@@ -166,9 +167,9 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
         onAnother={() => saveUnlessBlocked('another')}
       />
       {question && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => question.answer(false)}>
           <DoubtsDialog question={question} />
-        </Suspense>
+        </LazyDialog>
       )}
       <UnsavedChangesDialog
         unsaved={dirty && !savedAndLeaving}

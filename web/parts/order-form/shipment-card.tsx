@@ -4,6 +4,7 @@ import { MAX_ITEMS } from '#shared/new-order.ts';
 import { listProducts } from '#shared/products.ts';
 import { useAdditions } from '#web/lib/additions.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Plus, Trash2 } from '#web/ui/icons.ts';
@@ -123,7 +124,7 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
         </div>
       </div>
       {creating && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setCreating(false)}>
           <ProductDialog
             activeForced
             onSaved={(product) => {
@@ -134,7 +135,7 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
             onClose={() => setCreating(false)}
             focusAfter={() => document.getElementById(quantityId.current)}
           />
-        </Suspense>
+        </LazyDialog>
       )}
     </section>
   );

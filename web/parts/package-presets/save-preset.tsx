@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Measures } from './measures.ts';
@@ -15,9 +16,9 @@ export default function SavePreset({ measures }: { measures: () => Measures }) {
         Agregar a paquetes frecuentes
       </Button>
       {saved && (
-        <Suspense fallback={null}>
+        <LazyDialog onFailure={() => setSaved(null)}>
           <PresetDialog measures={saved} onClose={() => setSaved(null)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   );

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { currentUser } from '#shared/account.ts';
 import { STEP_UP_REQUIRED } from '#shared/factor-code.ts';
 import { endOtherStaffSessions } from '#shared/ops/staff-sessions.ts';
 import { readOrder } from '#shared/orders.ts';
 import { SET_UP_REQUIRED } from '#shared/rules/required-factor.ts';
 import { inviteUser, readTeam, type TeamUser } from '#shared/team.ts';
-import { type Reply, reply } from './fake-gateway.ts';
+import { type Reply, reply, sampleReply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
-import { loaded, openPortal, SESSION } from './open-portal.tsx';
+import { consoleErrors, loaded, openPortal, SESSION } from './open-portal.tsx';
 import { orderDetail, shippingOf, trackingOf } from './order-replies.ts';
 import { alertAppears, bodiesOf, button, dialog, dialogsClosed, field, write } from './typing.ts';
 
@@ -122,4 +123,15 @@ describe('a dialog whose code can’t be fetched', () => {
     await dialogsClosed();
     expect(container.querySelector('main h1')).toHaveTextContent('Calculadora');
   });
+});
+
+test('a notice above the screens whose code can’t be fetched is absent, and the screen stays', async () => {
+  failToFetch('#web/parts/second-factor/factor-notice.tsx');
+  const details = sampleReply(currentUser);
+  const results = { ...details.results, factor_required_from: '2026-12-02T10:00:00-03:00' };
+  const replies = [reply(currentUser, { ...details, ...results, results })];
+  const { container } = await openPortal('/calculadora', { replies });
+  await loaded(container);
+  await waitFor(() => expect(consoleErrors).not.toEqual([]));
+  expect(container.querySelector('main h1')).toHaveTextContent('Calculadora');
 });

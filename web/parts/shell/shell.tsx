@@ -88,16 +88,12 @@ function Frame({ children }: ShellProps) {
                 <>
                   {offline}
                   {user.unapproved && <Note tone="info">{user.unapproved}</Note>}
-                  {user.factorRequiredFrom && (
+                  <ErrorBoundary fallback={null}>
                     <Suspense fallback={null}>
-                      <FactorNotice from={user.factorRequiredFrom} />
+                      {user.factorRequiredFrom && <FactorNotice from={user.factorRequiredFrom} />}
+                      {session.termsAccepted && user.termsBindFrom && <TermsNotice bindsFrom={user.termsBindFrom} />}
                     </Suspense>
-                  )}
-                  {session.termsAccepted && user.termsBindFrom && (
-                    <Suspense fallback={null}>
-                      <TermsNotice bindsFrom={user.termsBindFrom} />
-                    </Suspense>
-                  )}
+                  </ErrorBoundary>
                 </>
               )
             }

@@ -19,7 +19,6 @@ interface ChangedLocality {
 
 /** A company that the provider adds. */
 interface NewClient {
-  id: number;
   prepaid: boolean;
   reverse: boolean;
   fulfillment: boolean;
@@ -89,8 +88,8 @@ export const PROVIDER_FACTS = {
   'payment_provider.tested': ({ passed }: { passed: boolean }): Effects => ({ audit: { details: { passed } } }),
 
   // Clients and their users
-  'client.created': ({ id, prepaid, reverse, fulfillment }: NewClient): Effects => ({
-    audit: { target: id, details: { prepago: prepaid, logistica_inversa: reverse, fulfillment } },
+  'client.created': ({ prepaid, reverse, fulfillment }: NewClient): Effects => ({
+    audit: { target: THE_CLIENT, details: { prepago: prepaid, logistica_inversa: reverse, fulfillment } },
   }),
   'client.approved': (): Effects => ({
     audit: { target: THE_CLIENT, fields: ['approved_at'] },

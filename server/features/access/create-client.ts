@@ -42,7 +42,7 @@ export async function createClient(deps: Deps, operator: Operator, form: Form): 
     const userId = await insertAccount(trx, clientId, account, clock());
     await rateLimitMailsIn(trx, deps, { email: account.email, purpose: 'activation' });
     await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
-    deps.events.record(trx, clientId, 'client.created', { id: clientId, prepaid, reverse, fulfillment });
+    deps.events.record(trx, clientId, 'client.created', { prepaid, reverse, fulfillment });
     return null;
   });
   const cuitOwner = await work.catch(async (error: unknown) => {

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { changeInSteps } from '#server/domain/in-steps.ts';
 import { withPrincipal } from '#server/domain/principal-tables.ts';
 import { secretEncryption, secretUse } from '#server/domain/second-factor/factor-code.ts';
 import { staffPrincipal, userPrincipal } from '#server/platform/principal.ts';
@@ -19,9 +20,8 @@ export async function reencryptSecrets(deps: Deps, clientId: number | null, stop
   const encryption = secretEncryption(deps);
   const principalOf = (id: number) =>
     clientId === null ? staffPrincipal(id) : userPrincipal({ clientId, userId: id });
-  let done = 0;
-  for (let n = STEP; n === STEP && !stopping.aborted; done += n) {
-    n = await withPrincipal(deps.db, { clientId }, async (trx) => {
+  return changeInSteps(stopping, STEP, () =>
+    withPrincipal(deps.db, { clientId }, async (trx) => {
       const rows = await lockSecretsOfOtherKeys(trx, clientId, encryption.keyId, STEP);
       for (const { id, personId, secret } of rows) {
         const principal = principalOf(personId);
@@ -29,7 +29,6 @@ export async function reencryptSecrets(deps: Deps, clientId: number | null, stop
         await writeSecret(trx, principal, id, encryption.encrypt(encryption.decrypt(secret, use), use));
       }
       return rows.length;
-    });
-  }
-  return done;
+    }),
+  );
 }

@@ -1,29 +1,75 @@
 import type { Caller, StaffCaller } from '#server/platform/http/caller.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import { BLOCK_REASON } from './access-cases.ts';
-import { type Refused, refusedByState, STAFF_OWN_CALLS } from './access-table.ts';
+import { type Refused, refusedByState } from './access-table.ts';
+import { STAFF_OWN_CALLS } from './staff-access-table.ts';
 
 /** Calls before the terms that bind are accepted. */
 export const BEFORE_TERMS: readonly string[] = [
-  ...['acceptTerms', 'newestTerms', 'clientInfo', 'currentUser', 'readPrintConfig', 'deliveryModes'],
-  ...['readFactor', 'beginUserFactor', 'confirmUserFactor', 'loginCode', 'askPasskey', 'loginPasskey'],
+  'acceptTerms',
+  'newestTerms',
+  'clientInfo',
+  'currentUser',
+  'readPrintConfig',
+  'deliveryModes',
+  'readFactor',
+  'beginUserFactor',
+  'confirmUserFactor',
+  'loginCode',
+  'askPasskey',
+  'loginPasskey',
 ];
 
 /** Calls of accounts with a feature. */
 const FEATURE_CALLS: readonly string[] = [
-  ...['listPayments', 'paymentResult', 'createPayment', 'cancelPayment'],
-  ...['listFulfillment', 'readFulfillment', 'exportFulfillment', 'listStock', 'exportStock', 'stockLots'],
+  'listPayments',
+  'paymentResult',
+  'createPayment',
+  'cancelPayment',
+  'listFulfillment',
+  'readFulfillment',
+  'exportFulfillment',
+  'listStock',
+  'exportStock',
+  'stockLots',
 ];
 
 /** Calls that ask for the second factor again, of clients and of the staff. */
 const STEP_UP_CALLS: readonly string[] = [
-  ...['inviteUser', 'resendInvitation', 'changeUserRole', 'suspendUser', 'resumeUser', 'removeUser'],
-  ...['giveRecoveryCode', 'requireFactor', 'releaseFactor', 'beginPasskey', 'addPasskey', 'removePasskey'],
-  ...['requestEmailChange', 'eraseOwnUser', 'exportOwnData', 'eraseReceiver', 'exportReceiver'],
-  ...['inviteStaff', 'resendStaffInvitation', 'changeStaff', 'giveStaffRecoveryCode', 'createKey', 'revokeKey'],
-  ...['beginStaffPasskey', 'addStaffPasskey', 'removeStaffPasskey', 'correctUser', 'eraseClientUser'],
-  ...['requestFactorRecovery', 'approveFactorRecovery', 'giveFactorRecoveryCode'],
-  ...['exportClientUser', 'eraseClientReceiver', 'exportClientReceiver'],
+  'inviteUser',
+  'resendInvitation',
+  'changeUserRole',
+  'suspendUser',
+  'resumeUser',
+  'removeUser',
+  'giveRecoveryCode',
+  'requireFactor',
+  'releaseFactor',
+  'beginPasskey',
+  'addPasskey',
+  'removePasskey',
+  'requestEmailChange',
+  'eraseOwnUser',
+  'exportOwnData',
+  'eraseReceiver',
+  'exportReceiver',
+  'inviteStaff',
+  'resendStaffInvitation',
+  'changeStaff',
+  'giveStaffRecoveryCode',
+  'createKey',
+  'revokeKey',
+  'beginStaffPasskey',
+  'addStaffPasskey',
+  'removeStaffPasskey',
+  'correctUser',
+  'eraseClientUser',
+  'requestFactorRecovery',
+  'approveFactorRecovery',
+  'giveFactorRecoveryCode',
+  'exportClientUser',
+  'eraseClientReceiver',
+  'exportClientReceiver',
 ];
 
 /** Time of the calls. */
@@ -31,10 +77,24 @@ export const NOW = new Date('2026-08-03T15:00:00Z');
 
 /** A user of an approved company with all features, who gave a code of the second factor 599 seconds ago. */
 export const USER: Caller = {
-  ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', logonName: 'ana', role: 'owner' },
-  ...{ prepago: true, logistica_inversa: true, fulfillment: true },
-  ...{ approved: true, rejectionReason: null, blockedReason: null, termsAccepted: true, termsBindFrom: null },
-  ...{ hasFactor: true, factorGiven: true, factorRequiredFrom: null, setUpDue: false },
+  clientId: 1,
+  userId: 1,
+  sessionId: 'a',
+  username: 'ana',
+  logonName: 'ana',
+  role: 'owner',
+  prepago: true,
+  logistica_inversa: true,
+  fulfillment: true,
+  approved: true,
+  rejectionReason: null,
+  blockedReason: null,
+  termsAccepted: true,
+  termsBindFrom: null,
+  hasFactor: true,
+  factorGiven: true,
+  factorRequiredFrom: null,
+  setUpDue: false,
   codeAt: new Date(NOW.getTime() - 599_000),
 };
 
@@ -105,8 +165,15 @@ export const CLIENT_CONDITIONS: readonly Condition<Caller>[] = [
 /** A member of the staff who just gave the second factor. */
 export const PERSON: StaffCaller = {
   actor: { kind: 'staff', id: 1, name: 'Ana Paz' },
-  ...{ sessionId: 1, kind: 'browser', email: 'ana@provider.example', role: 'support', suspended: false },
-  ...{ factorGiven: true, codeRecent: true, hasFactor: true, hasPasskey: false },
+  sessionId: 1,
+  kind: 'browser',
+  email: 'ana@provider.example',
+  role: 'support',
+  suspended: false,
+  factorGiven: true,
+  codeRecent: true,
+  hasFactor: true,
+  hasPasskey: false,
 };
 
 const halfStaffSession = (call: string): Refused | null =>

@@ -17,14 +17,8 @@ import { USER_ROLES } from '#shared/rules/permissions.ts';
 import { STAFF_PERMISSIONS, STAFF_ROLES, type StaffRole, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import { type AccessCase, clientAnswer, differences, PERMITTED, refusalText } from './access-cases.ts';
 import { CLIENT_CONDITIONS, NOW, PERSON, STAFF_CONDITIONS, USER } from './access-conditions.ts';
-import {
-  CLIENT_ACCESS,
-  PUBLIC_CALLS,
-  type Refused,
-  refusedByRole,
-  STAFF_ACCESS,
-  STAFF_OWN_CALLS,
-} from './access-table.ts';
+import { CLIENT_ACCESS, PUBLIC_CALLS, type Refused, refusedByRole } from './access-table.ts';
+import { STAFF_ACCESS, STAFF_OWN_CALLS } from './staff-access-table.ts';
 
 const OWN_CALLS = [...STAFF_OWN_CALLS.half, ...STAFF_OWN_CALLS.whole];
 
@@ -107,8 +101,15 @@ test('of several reasons, a user reads the first that must be resolved', () => {
     ['feature_required', { prepago: true }],
   ];
   let caller: Caller = {
-    ...{ ...USER, role: 'viewer', hasFactor: true, factorGiven: false, setUpDue: true, blockedReason: 'Deuda' },
-    ...{ approved: false, termsAccepted: false, prepago: false },
+    ...USER,
+    role: 'viewer',
+    hasFactor: true,
+    factorGiven: false,
+    setUpDue: true,
+    blockedReason: 'Deuda',
+    approved: false,
+    termsAccepted: false,
+    prepago: false,
   };
   const codes = faults.map(([, resolved]) => {
     const answer = answerToClient(caller, contract.createPayment as AnyEndpoint);

@@ -1,24 +1,32 @@
 import { USER_ROLES, type UserRole } from '#shared/rules/permissions.ts';
-import { STAFF_ROLES, type StaffPermission, type StaffRole } from '#shared/rules/staff-permissions.ts';
 
 /**
- * Who may make each call. The tables repeat by hand what the contract declares: a call that is declared with another permission by
- * mistake, or without a line here, fails.
+ * Who may make each call of a client, and which calls are public; `staff-access-table.ts` has those of the operator API. The tables
+ * repeat by hand what the contract declares: a call that is declared with another permission by mistake, or without a line here,
+ * fails.
  */
 
 /** Calls without a session. */
 export const PUBLIC_CALLS: readonly string[] = [
-  ...['register', 'sendActivationMail', 'activate', 'login', 'logout', 'recover', 'resetPassword'],
-  ...[
-    'readInvitation',
-    'acceptInvitation',
-    'openEmailChange',
-    'confirmEmailChange',
-    'withdrawEmailChange',
-    'stopFactorRecovery',
-    'stopEmailCorrection',
-  ],
-  ...['portalSettings', 'publicStates', 'labelPng', 'listedZipCodes', 'bulkTemplate'],
+  'register',
+  'sendActivationMail',
+  'activate',
+  'login',
+  'logout',
+  'recover',
+  'resetPassword',
+  'readInvitation',
+  'acceptInvitation',
+  'openEmailChange',
+  'confirmEmailChange',
+  'withdrawEmailChange',
+  'stopFactorRecovery',
+  'stopEmailCorrection',
+  'portalSettings',
+  'publicStates',
+  'labelPng',
+  'listedZipCodes',
+  'bulkTemplate',
 ];
 
 interface ClientLine {
@@ -37,19 +45,35 @@ const CLIENT_LINES: readonly ClientLine[] = [
     roles: USER_ROLES,
     unapproved: true,
     calls: [
-      ...['currentUser', 'clientInfo', 'newestTerms', 'acceptTerms', 'modifyPassword', 'readPrintConfig', 'leaveTeam'],
-      ...['eraseOwnUser', 'exportOwnData', 'listSessions', 'endOneSession', 'endOtherSessions', 'changeStream'],
-      ...['readEmailChange', 'requestEmailChange'],
-      ...[
-        'readFactor',
-        'loginCode',
-        'beginUserFactor',
-        'confirmUserFactor',
-        'renewUserBackupCodes',
-        'removeUserFactor',
-        'verifyFactor',
-      ],
-      ...['listPasskeys', 'beginPasskey', 'addPasskey', 'removePasskey', 'askPasskey', 'loginPasskey', 'verifyPasskey'],
+      'currentUser',
+      'clientInfo',
+      'newestTerms',
+      'acceptTerms',
+      'modifyPassword',
+      'readPrintConfig',
+      'leaveTeam',
+      'eraseOwnUser',
+      'exportOwnData',
+      'listSessions',
+      'endOneSession',
+      'endOtherSessions',
+      'changeStream',
+      'readEmailChange',
+      'requestEmailChange',
+      'readFactor',
+      'loginCode',
+      'beginUserFactor',
+      'confirmUserFactor',
+      'renewUserBackupCodes',
+      'removeUserFactor',
+      'verifyFactor',
+      'listPasskeys',
+      'beginPasskey',
+      'addPasskey',
+      'removePasskey',
+      'askPasskey',
+      'loginPasskey',
+      'verifyPasskey',
     ],
   },
   // Data of the company.
@@ -57,13 +81,44 @@ const CLIENT_LINES: readonly ClientLine[] = [
     roles: USER_ROLES,
     unapproved: true,
     calls: [
-      ...['countOrders', 'listOrders', 'readOrder', 'listShipments', 'readShipment', 'exportShipments', 'search'],
-      ...['listPayments', 'paymentResult', 'listBatches', 'readBatch', 'listBatchLogs', 'exportFailedRows', 'rate'],
-      ...['listFulfillment', 'readFulfillment', 'exportFulfillment', 'listStock', 'exportStock', 'stockLots'],
-      ...['listProducts', 'productCategories', 'listSenderAddresses', 'readTeam', 'listMappings', 'shipmentTotals'],
-      ...['readDeliveryResults', 'listPackagePresets', 'readBuyerContact', 'readOrderStates'],
-      ...['listPending', 'readToday'],
-      ...['deliveryModes', 'shipmentStateList', 'findZipCodes', 'provincesOfZipCode', 'testLabel', 'testLabelZpl'],
+      'countOrders',
+      'listOrders',
+      'readOrder',
+      'listShipments',
+      'readShipment',
+      'exportShipments',
+      'search',
+      'listPayments',
+      'paymentResult',
+      'listBatches',
+      'readBatch',
+      'listBatchLogs',
+      'exportFailedRows',
+      'rate',
+      'listFulfillment',
+      'readFulfillment',
+      'exportFulfillment',
+      'listStock',
+      'exportStock',
+      'stockLots',
+      'listProducts',
+      'productCategories',
+      'listSenderAddresses',
+      'readTeam',
+      'listMappings',
+      'shipmentTotals',
+      'readDeliveryResults',
+      'listPackagePresets',
+      'readBuyerContact',
+      'readOrderStates',
+      'listPending',
+      'readToday',
+      'deliveryModes',
+      'shipmentStateList',
+      'findZipCodes',
+      'provincesOfZipCode',
+      'testLabel',
+      'testLabelZpl',
     ],
   },
   // The role decides about each item.
@@ -77,10 +132,23 @@ const CLIENT_LINES: readonly ClientLine[] = [
     roles: STAFFED,
     unapproved: false,
     calls: [
-      ...['createOrder', 'cancelOrder', 'requestModification', 'cancelShipment', 'returnShipment'],
-      ...['requestReschedule'],
-      ...['batchOrderLabels', 'batchShipmentLabels', 'batchOrderZpl', 'batchShipmentZpl', 'labelToZpl', 'labelsToZpl'],
-      ...['uploadBatch', 'saveMapping', 'createProduct', 'updateProduct', 'importProducts'],
+      'createOrder',
+      'cancelOrder',
+      'requestModification',
+      'cancelShipment',
+      'returnShipment',
+      'requestReschedule',
+      'batchOrderLabels',
+      'batchShipmentLabels',
+      'batchOrderZpl',
+      'batchShipmentZpl',
+      'labelToZpl',
+      'labelsToZpl',
+      'uploadBatch',
+      'saveMapping',
+      'createProduct',
+      'updateProduct',
+      'importProducts',
     ],
   },
   { roles: ['owner', 'admin', 'billing'], unapproved: false, calls: ['createPayment', 'cancelPayment'] },
@@ -93,10 +161,23 @@ const CLIENT_LINES: readonly ClientLine[] = [
     roles: MANAGERS,
     unapproved: false,
     calls: [
-      ...['createSenderAddress', 'updateSenderAddress', 'findReceiver', 'exportReceiver', 'eraseReceiver'],
-      ...['createPackagePreset', 'updatePackagePreset', 'removePackagePreset', 'saveBuyerContact'],
-      ...['inviteUser', 'resendInvitation', 'withdrawInvitation', 'changeUserRole'],
-      ...['suspendUser', 'resumeUser', 'removeUser', 'giveRecoveryCode'],
+      'createSenderAddress',
+      'updateSenderAddress',
+      'findReceiver',
+      'exportReceiver',
+      'eraseReceiver',
+      'createPackagePreset',
+      'updatePackagePreset',
+      'removePackagePreset',
+      'saveBuyerContact',
+      'inviteUser',
+      'resendInvitation',
+      'withdrawInvitation',
+      'changeUserRole',
+      'suspendUser',
+      'resumeUser',
+      'removeUser',
+      'giveRecoveryCode',
     ],
   },
 ];
@@ -141,136 +222,3 @@ export function refusedByState(state: State, call: string): Refused | null {
 /** Returns how a role refuses a call of a client; null if it permits the call. */
 export const refusedByRole = (role: UserRole, call: string): Refused | null =>
   CLIENT_ACCESS.get(call)?.roles.includes(role) ? null : [403, 'permission_required'];
-
-/** Calls of the staff's own access: without a session, before the second step, and after it. */
-export const STAFF_OWN_CALLS: Record<'public' | 'half' | 'whole', readonly string[]> = {
-  public: ['staffLogin', 'staffLogout', 'currentStaff', 'readStaffInvitation', 'acceptStaffInvitation'],
-  half: ['staffMe', 'staffLoginCode', 'askStaffPasskey', 'staffLoginPasskey', 'beginFactor', 'confirmFactor'],
-  whole: [
-    ...['listStaffSessions', 'endStaffSession', 'endOtherStaffSessions', 'renewBackupCodes', 'verifyStaffFactor'],
-    ...['listStaffPasskeys', 'beginStaffPasskey', 'addStaffPasskey', 'removeStaffPasskey', 'verifyStaffPasskey'],
-  ],
-};
-
-interface StaffLine {
-  roles: readonly StaffRole[];
-  /** Scope of the keys that may make the calls. */
-  scope: StaffPermission;
-  calls: readonly string[];
-}
-
-const FIELD: readonly StaffRole[] = ['operations', 'admin'];
-
-const STAFF_LINES: readonly StaffLine[] = [
-  {
-    roles: STAFF_ROLES,
-    scope: 'read',
-    calls: [
-      ...[
-        'clientShipments',
-        'readOperatorShipment',
-        ...['searchParcels', 'showReceiverContact', 'readParcelCost', 'readParcelOrder'],
-        ...['countQueues', 'listQueue'],
-        ...['listCollections', 'printRunSheet', 'listManifests', 'readManifest'],
-        ...['printManifest', 'exportManifest'],
-        ...['readModification', 'showRequestedChanges', 'readReschedule', 'readOperatorPayment'],
-        'listModifications',
-        'listReschedules',
-        'clientPayments',
-        'flaggedPayments',
-      ],
-      ...['clientStock', 'expiringStock', 'readStockReturn', 'pickingList'],
-      ...['clientFulfillment', 'operatorFulfillments', 'listClients', 'readClient', 'listClientUsers'],
-      'readClientOverview',
-      ...['listClientNotes', 'listOrderNotes'],
-      ...['listTerms', 'pendingTerms', 'listTariffs', 'listClientTariffs', 'listPickupPoints', 'exportPickupPoints'],
-      ...['listLocalities', 'listCategories', 'readSetup'],
-      ...['listHolidays', 'readHolidayEffect'],
-    ],
-  },
-  {
-    roles: STAFF_ROLES,
-    scope: 'queues',
-    calls: [...['assignQueueItem', 'snoozeQueueItem'], ...['addClientNote', 'addOrderNote', 'removeNote']],
-  },
-  {
-    roles: FIELD,
-    scope: 'events',
-    calls: [
-      ...['recordEvents', 'correctEvent', 'confirmMeasured'],
-      ...['openManifest', 'cancelManifest', 'checkCodes', 'handOverManifest'],
-    ],
-  },
-  {
-    roles: ['support', ...FIELD],
-    scope: 'modifications',
-    calls: ['decideModification', 'decideReschedule', 'undoModification', 'undoReschedule'],
-  },
-  { roles: ['support', ...FIELD], scope: 'labels', calls: ['printParcelPdf', 'printParcelZpl'] },
-  {
-    roles: FIELD,
-    scope: 'warehouse',
-    calls: [
-      ...['recordReceipts', 'recordCounts', 'recordStockReturn', 'setShelf'],
-      ...['prepareFulfillment', 'labelFulfillment', 'cancelFulfillment'],
-    ],
-  },
-  {
-    roles: FIELD,
-    scope: 'points',
-    calls: [
-      ...['savePickupPoint', 'importPickupPoints', 'createCategory', 'renameCategory'],
-      ...['addLocality', 'removeLocality', 'importLocalities'],
-    ],
-  },
-  { roles: ['finance', 'admin'], scope: 'tariffs', calls: ['publishTariff', 'publishClientTariff', 'endClientTariff'] },
-  {
-    roles: ['finance', 'admin'],
-    scope: 'billing',
-    calls: ['listCharges', 'exportCharges', 'listClientCharges', 'exportClientCharges', 'closePaymentCase'],
-  },
-  { roles: ['admin'], scope: 'terms', calls: ['previewTerms', 'publishTerms'] },
-  {
-    roles: ['admin'],
-    scope: 'clients',
-    calls: [
-      ...[
-        'createClient',
-        'approveClient',
-        'rejectClient',
-        'undoRegistrationDecision',
-        'blockClient',
-        'unblockClient',
-        'changeClient',
-        'correctClient',
-      ],
-      ...['endClientSessions', 'blockUser', 'unblockUser', 'correctUser', 'endUserSessions', 'sendUserActivation'],
-      ...['requestFactorRecovery', 'approveFactorRecovery', 'giveFactorRecoveryCode'],
-      ...['findClientReceiver', 'exportClientReceiver', 'eraseClientReceiver', 'exportClientUser', 'eraseClientUser'],
-    ],
-  },
-  { roles: ['admin'], scope: 'keys', calls: ['listKeys', 'createKey', 'revokeKey'] },
-  {
-    roles: ['admin'],
-    scope: 'setup',
-    calls: ['loadExamples', 'testMail', 'testPayments', 'addHoliday', 'removeHoliday'],
-  },
-  { roles: ['admin'], scope: 'activity', calls: ['listAllActivity', 'exportAllActivity'] },
-  {
-    roles: ['admin'],
-    scope: 'staff',
-    calls: [
-      'listStaff',
-      'inviteStaff',
-      'resendStaffInvitation',
-      'withdrawStaffInvitation',
-      'changeStaff',
-      'giveStaffRecoveryCode',
-    ],
-  },
-];
-
-/** Who may make each call of the operator API, by name. */
-export const STAFF_ACCESS: ReadonlyMap<string, Omit<StaffLine, 'calls'>> = new Map(
-  STAFF_LINES.flatMap(({ calls, ...access }) => calls.map((call) => [call, access] as const)),
-);

@@ -36,23 +36,33 @@ export interface SlotRequest {
 }
 
 const ALL: readonly IdKind[] = [
-  ...(['product', 'address', 'preset', 'printConfig', 'order', 'tracking', 'shipment', 'label'] as const),
-  ...(['batch', 'payment'] as const),
-  ...([
-    'packing',
-    'request',
-    'reschedule',
-    'note',
-    'attempt',
-    'preference',
-    'statesToken',
-    'picture',
-    'sku',
-    'barcode',
-    'username',
-    'word',
-  ] as const),
-  ...(['user', 'passkey', 'invitation', 'session', 'pending'] as const),
+  'product',
+  'address',
+  'preset',
+  'printConfig',
+  'order',
+  'tracking',
+  'shipment',
+  'label',
+  'batch',
+  'payment',
+  'packing',
+  'request',
+  'reschedule',
+  'note',
+  'attempt',
+  'preference',
+  'statesToken',
+  'picture',
+  'sku',
+  'barcode',
+  'username',
+  'word',
+  'user',
+  'passkey',
+  'invitation',
+  'session',
+  'pending',
 ];
 
 /** Ids that a search text may contain. */
@@ -60,21 +70,33 @@ const SEARCHED_KINDS: readonly IdKind[] = ['word', 'tracking', 'label', 'order',
 
 /** Unused ids of the same form. */
 export const UNKNOWN: Record<IdKind, Id> = {
-  ...{
-    product: 123_456_789,
-    address: 123_456_789,
-    preset: 123_456_789,
-    printConfig: 123_456_789,
-    order: 123_456_789,
-    shipment: 123_456_789,
-  },
-  ...{ pending: 123_456_789, passkey: 123_456_789 },
-  ...{ user: 123_456_789, invitation: 123_456_789, session: '00000000-0000-4000-8000-000000000000' },
-  ...{ batch: 123_456_789, payment: 123_456_789, packing: 123_456_789, request: 123_456_789, reschedule: 123_456_789 },
+  product: 123_456_789,
+  address: 123_456_789,
+  preset: 123_456_789,
+  printConfig: 123_456_789,
+  order: 123_456_789,
+  shipment: 123_456_789,
+  pending: 123_456_789,
+  passkey: 123_456_789,
+  user: 123_456_789,
+  invitation: 123_456_789,
+  session: '00000000-0000-4000-8000-000000000000',
+  batch: 123_456_789,
+  payment: 123_456_789,
+  packing: 123_456_789,
+  request: 123_456_789,
+  reschedule: 123_456_789,
   note: 123_456_789,
-  ...{ tracking: '7K3MQ9XW2R0', label: '7K3MQ9XW2R0-1', attempt: '10999999999', preference: '1234-x' },
-  ...{ statesToken: '0'.repeat(40), picture: '/api/v1/public/label/x.png', sku: 'SKU-canario0' },
-  ...{ username: 'canario0', word: 'canario0', barcode: 'BC-SKU-CANARIO0' },
+  tracking: '7K3MQ9XW2R0',
+  label: '7K3MQ9XW2R0-1',
+  attempt: '10999999999',
+  preference: '1234-x',
+  statesToken: '0'.repeat(40),
+  picture: '/api/v1/public/label/x.png',
+  sku: 'SKU-canario0',
+  username: 'canario0',
+  word: 'canario0',
+  barcode: 'BC-SKU-CANARIO0',
 };
 
 /** Valid bodies, so that only an id can be the reason of a refusal. */
@@ -198,9 +220,7 @@ const bodies: IdSlot[] = [
     'labels[].png_label',
     ['picture'],
     ({ ids }, id) => ({ labels: [picture(ids.picture), picture(id)] }),
-    {
-      capabilityUrl: true,
-    },
+    { capabilityUrl: true },
   ),
   body('readFulfillment', 'referencia', ['packing', 'order', 'tracking'], (_, id) => ({ referencia: String(id) })),
   body('stockLots', 'sku', ['sku', 'barcode'], (_, sku) => ({ sku })),
@@ -243,49 +263,3 @@ export const COMBINED_IDS: readonly { name: string; path(of: FullClient['ids']):
 
 /** All fields of all calls. */
 export const ID_SLOTS: readonly IdSlot[] = [...paths, ...queries, ...bodies];
-
-/** Ends of field names that may identify a row. */
-const NAMES_SOMETHING =
-  /(id|orders|labels|referencia|reference|sku|articulo|logonName|tracking|shipment|order|client|label|token|cursor|search|q|Key)(\[\])?\]?$/i;
-
-/** Fields with such a name that can't identify another client's row, with the reason. */
-const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
-  [
-    /^(activate|resetPassword|read(Staff)?Invitation|accept(Staff)?Invitation|(open|confirm|withdraw)EmailChange|stopFactorRecovery|stopEmailCorrection) token$/,
-    'a secret out of a mail, which opens by itself',
-  ],
-  [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],
-  [
-    /^(acceptTerms|pendingTerms|renameCategory|revokeKey|endStaffSession|removeStaffPasskey|resendStaffInvitation|withdrawStaffInvitation|changeStaff|giveStaffRecoveryCode) :id$/,
-    'the provider’s own',
-  ],
-  [/^(readHolidayEffect|removeHoliday) :date$/, 'the provider’s own'],
-  [/^assignQueueItem staff_id$/, 'the provider’s own'],
-  [/ :clientId$/, 'the provider says of whom it speaks'],
-  [
-    /^((readOperatorShipment|showReceiverContact|readParcel(Cost|Order)|confirmMeasured|printParcel(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
-    'the provider moves everybody’s parcels',
-  ],
-  [
-    /^(listClients|listModifications|listReschedules|listQueue|listCollections|printRunSheet|listManifests|operatorFulfillments|expiringStock|pickingList|flaggedPayments|listPickupPoints|listLocalities|listAllActivity|exportAllActivity|(list|export)Charges) \?/,
-    'the provider looks through all',
-  ],
-  [/^changeStream \?last_event_id$/, 'live.test.ts'],
-  [/^correctEvent event_id$/, 'correct-event.test.ts'],
-  [
-    / (Idempotency-Key|order_id|(receipts|counts)\[\]\.(receipt_id|count_id|sku)|events\[\]\.event_id)$/,
-    'same-names.test.ts',
-  ],
-  [/^(createProduct|updateProduct|importProducts) (products\[\]\.)?sku$/, 'same-names.test.ts'],
-  [/^recordStockReturn units\[\]\.sku$/, 'only a SKU that the parcel contained'],
-  [/^createOrder shipments\[\]\.items\[\]\.sku$/, 'only the placeholder comes without a product'],
-];
-
-/** Returns the fields that may identify a row, and that no slot tests and no exclusion covers. */
-export function untestedFields(): string[] {
-  const tried = new Set(ID_SLOTS.map(({ call, field }) => `${call} ${field}`));
-  return contractFields()
-    .filter(({ field }) => NAMES_SOMETHING.test(field))
-    .map(({ call, field }) => `${call} ${field}`)
-    .filter((name) => !tried.has(name) && !EXCLUDED_FIELDS.some(([pattern]) => pattern.test(name)));
-}

@@ -12,19 +12,12 @@ import {
   isolatedTables,
   type LayerState,
 } from './isolation-layers.ts';
-import {
-  COMBINED_IDS,
-  ID_SLOTS,
-  type IdKind,
-  type IdSlot,
-  ownPath,
-  UNKNOWN,
-  untestedFields,
-} from './isolation-slots.ts';
+import { COMBINED_IDS, ID_SLOTS, type IdKind, type IdSlot, ownPath, UNKNOWN } from './isolation-slots.ts';
 import { type IsolationWorld, startIsolationWorld } from './isolation-world.ts';
 import { Leak } from './leak-check.ts';
 import { changedTables, clientRowVersions } from './row-versions.ts';
 import { scaled } from './test-scale.ts';
+import { untestedFields } from './untested-fields.ts';
 
 const HOURS = 2 * HOUR_MS;
 

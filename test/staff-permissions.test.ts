@@ -13,10 +13,10 @@ import {
   staffRefusalReason,
 } from '#shared/rules/staff-permissions.ts';
 import { differences, PERMITTED, refusalText } from './access-cases.ts';
-import { STAFF_ACCESS, STAFF_OWN_CALLS } from './access-table.ts';
 import { type AccessRequest, callAll, callWithoutBody } from './call-without-body.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
+import { STAFF_ACCESS, STAFF_OWN_CALLS } from './staff-access-table.ts';
 import { acceptAs, hire, terminalToken } from './staff-fixture.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { scaled } from './test-scale.ts';

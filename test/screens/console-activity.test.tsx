@@ -6,7 +6,7 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { exportAllActivity, listAllActivity } from '#shared/ops/activity.ts';
 import * as clients from '#shared/ops/clients.ts';
 import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
-import { CLIENT } from './console-clients.ts';
+import { BLOCK, CLIENT } from './console-clients.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
@@ -14,25 +14,21 @@ import { alertAppears, button } from './typing.ts';
 
 type Row = ReplyOf<typeof listAllActivity>['results'][number];
 
-const BLOCK: Row = {
-  ...{
-    id: 2,
-    at: '2026-11-20T10:00:00-03:00',
-    action: 'ops.client.block',
-    target: '7',
-    target_name: null,
-    fields: [],
-    details: null,
-  },
-  ...{ network: '190.2.3.4', request_id: 'r', times: 1, client_id: 7, nombre_empresa: 'Mates del Sur' },
-  actor: { kind: 'staff', id: 3, name: 'Beto Paz', email: 'beto@provider.example' },
-};
 const CANCELLATIONS: Row = {
-  ...{ ...BLOCK, id: 1, action: 'order.cancel', target: '6WX152QE0QQ', times: 3 },
+  ...BLOCK,
+  id: 1,
+  action: 'order.cancel',
+  target: '6WX152QE0QQ',
+  times: 3,
   actor: { kind: 'user', id: 70, name: 'mates', email: 'ana@mates.example' },
 };
 const KEY: Row = {
-  ...{ ...BLOCK, id: 4, action: 'ops.key.create', target: 'Depósito', client_id: null, nombre_empresa: null },
+  ...BLOCK,
+  id: 4,
+  action: 'ops.key.create',
+  target: 'Depósito',
+  client_id: null,
+  nombre_empresa: null,
 };
 const INVITATION: Row = {
   ...KEY,
@@ -81,7 +77,9 @@ test('the list, whose rows have one height, doesn’t offer to change it', async
 test('the filters are in the address and go to the gateway by its names', async () => {
   const { user, received } = await openConsole('/consola/actividad', {
     replies: [
-      ...[loggedIn('admin'), rows([BLOCK]), reply(clients.readClient, { results: { ...CLIENT, decided_by: null } })],
+      loggedIn('admin'),
+      rows([BLOCK]),
+      reply(clients.readClient, { results: { ...CLIENT, decided_by: null } }),
       reply(clients.listClients, { results: [CLIENT], pagination: { page: 1, pages: 1, total: 1, limit: 10 } }),
     ],
   });
@@ -94,8 +92,11 @@ test('the filters are in the address and go to the gateway by its names', async 
   await user.type(screen.getByLabelText('Fecha Hasta'), '20/11/2026');
   await user.click(button('Buscar'));
   const filter = {
-    ...{ 'filter[actor]': 'beto@provider.example', 'filter[client]': '7', 'filter[action]': 'order.cancel' },
-    ...{ 'filter[from_date]': '2026-11-01', 'filter[to_date]': '2026-11-20' },
+    'filter[actor]': 'beto@provider.example',
+    'filter[client]': '7',
+    'filter[action]': 'order.cancel',
+    'filter[from_date]': '2026-11-01',
+    'filter[to_date]': '2026-11-20',
   };
   await waitFor(() => expect(asked(received)).toEqual({ page: '1', limit: '10', ...filter }));
   const { quien, cliente } = Object.fromEntries(new URLSearchParams(window.location.search));
@@ -109,7 +110,9 @@ const OTHER = { ...CLIENT, client_id: 8, nombre_empresa: 'Mates del Norte' };
 const openWith = (...matching: (typeof CLIENT)[]) =>
   openConsole('/consola/actividad', {
     replies: [
-      ...[loggedIn('admin'), rows([BLOCK]), reply(clients.readClient, { results: { ...CLIENT, decided_by: null } })],
+      loggedIn('admin'),
+      rows([BLOCK]),
+      reply(clients.readClient, { results: { ...CLIENT, decided_by: null } }),
       reply(clients.listClients, {
         results: matching,
         pagination: { page: 1, pages: 1, total: matching.length, limit: 10 },
@@ -156,10 +159,7 @@ test('a user name of digits alone is searched as a name, also in a shared addres
 
 test('the file has the filters of the list, and a refusal is shown', async () => {
   const { user, received } = await openConsole('/consola/actividad?accion=order.cancel', {
-    replies: [
-      ...[loggedIn('admin'), rows([CANCELLATIONS])],
-      refuse(exportAllActivity, 429, 'Probá de nuevo en un minuto'),
-    ],
+    replies: [loggedIn('admin'), rows([CANCELLATIONS]), refuse(exportAllActivity, 429, 'Probá de nuevo en un minuto')],
   });
   await screen.findByRole('row', { name: /mates/ });
   await user.click(button('Exportar CSV'));

@@ -8,7 +8,7 @@ import * as clients from '#shared/ops/clients.ts';
 import * as payments from '#shared/ops/payments.ts';
 import { readSetup } from '#shared/ops/setup.ts';
 import * as tariffs from '#shared/ops/tariffs.ts';
-import { CLIENT, USER } from './console-clients.ts';
+import { BLOCK, CLIENT, USER } from './console-clients.ts';
 import { GENERAL_TARIFF, tariffPage } from './console-tariffs.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
@@ -23,7 +23,6 @@ const LIST = reply(clients.listClients, {
   pagination: { page: 1, pages: 1, total: 2, limit: 25 },
 });
 
-const BETO = { kind: 'staff' as const, id: 3, name: 'Beto Paz', email: 'beto@provider.example' };
 const OWNER = { kind: 'user' as const, id: 70, email: 'ana@mates.example' };
 
 /** What the page of a client reads. */
@@ -39,13 +38,7 @@ const page = (client: object = {}, user: object = {}): Reply[] => [
   reply(payments.clientPayments, NONE),
   reply(tariffs.listTariffs, NONE),
   reply(activity.listAllActivity, {
-    results: [
-      {
-        ...{ id: 1, at: AT, actor: BETO, action: 'ops.client.block', target: '7' },
-        ...{ target_name: null, fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
-        nombre_empresa: 'Mates del Sur',
-      },
-    ],
+    results: [BLOCK],
     cursor: null,
     pagination: { page: 1, pages: 1, total: 1, limit: 50 },
   }),
@@ -170,9 +163,10 @@ test('a user’s data are corrected and the user’s sessions ended, by keyboard
   const correct = reply(users.correctUser, { message: 'Los datos del usuario se corrigieron', results: USER });
   const end = reply(users.endUserSessions, { message: 'Las sesiones del usuario se cerraron', results: USER });
   const rows = Array.from({ length: 120 }, (_, n) => ({
-    ...{ id: n, at: AT, actor: { ...OWNER, name: `Persona ${n}` }, action: 'order.create', target: '7' },
-    ...{ target_name: null, fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
-    nombre_empresa: 'Mates del Sur',
+    ...BLOCK,
+    id: n,
+    actor: { ...OWNER, name: `Persona ${n}` },
+    action: 'order.create',
   }));
   const all = reply(activity.listAllActivity, ({ query }) => ({
     results: rows.slice(0, Number(query.limit)),
@@ -183,7 +177,10 @@ test('a user’s data are corrected and the user’s sessions ended, by keyboard
     replies: [
       loggedIn('admin'),
       ...page().filter(({ endpoint }) => endpoint !== activity.listAllActivity),
-      ...[all, correct, end, refuse(activity.exportAllActivity, 429, 'Probá de nuevo en un minuto')],
+      all,
+      correct,
+      end,
+      refuse(activity.exportAllActivity, 429, 'Probá de nuevo en un minuto'),
     ],
   });
   expect(await screen.findByRole('row', { name: /Ana Núñez/ })).toHaveTextContent(
@@ -252,8 +249,14 @@ test('a client is created by keyboard; a refused form keeps what was typed, and 
   await within(form).findAllByText('La Razón social es obligatoria');
   expect(bodiesOf(received, clients.createClient)).toEqual([]);
   const typed = {
-    ...{ 'Razón social': 'Mates del Sur S.A.', 'Nombre de la empresa': 'Mates del Sur', CUIT: '30-70835592-1' },
-    ...{ Nombre: 'Ana', Apellido: 'Núñez', Teléfono: '+54 11 4555-0303', Email: 'ana@mates.example', Usuario: 'mates' },
+    'Razón social': 'Mates del Sur S.A.',
+    'Nombre de la empresa': 'Mates del Sur',
+    CUIT: '30-70835592-1',
+    Nombre: 'Ana',
+    Apellido: 'Núñez',
+    Teléfono: '+54 11 4555-0303',
+    Email: 'ana@mates.example',
+    Usuario: 'mates',
   };
   for (const [label, value] of Object.entries(typed)) write(label, value, form);
   // As for clients that register.

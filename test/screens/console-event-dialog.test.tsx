@@ -6,7 +6,7 @@ import * as events from '#shared/ops/events.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { type Reply, reply } from './fake-gateway.ts';
 import { axeViolations } from './open-portal.tsx';
-import { around, LABEL, open, parcel, read } from './parcel-page.ts';
+import { answerAbout, around, LABEL, open, parcel, read } from './parcel-page.ts';
 import { alertAppears, bodiesOf, button, dialog, field, optionsOf, write } from './typing.ts';
 
 const PATH = `/consola/envio/${LABEL}`;
@@ -59,14 +59,8 @@ test('the time of an event in the future is marked, not its final state, which i
   expect(bodiesOf(received, events.recordEvents)).toEqual([]);
 });
 
-const recorded = (result: 'recorded' | 'refused', reason: string | null) =>
-  reply(events.recordEvents, {
-    ...{ recorded: 0, repeated: 0, refused: 0 },
-    results: [{ event_id: 'x', shipment_id: LABEL, result, reason }],
-  });
-
 test('a state that ends the parcel is recorded after a question with its name and the parcel’s, which no leaves', async () => {
-  const { user, received, form } = await openDialog(read, recorded('recorded', null));
+  const { user, received, form } = await openDialog(read, reply(events.recordEvents, answerAbout()));
   await user.selectOptions(field('Estado', form), 'Entregado');
   await user.click(button('Agregar', form));
   const question = await dialog(QUESTION);
@@ -85,7 +79,10 @@ test('a state that ends the parcel is recorded after a question with its name an
 });
 
 test('a refused final state has the focus after its question', async () => {
-  const { user, form } = await openDialog(read, recorded('refused', 'No puede pasar de Siniestrado'));
+  const { user, form } = await openDialog(
+    read,
+    reply(events.recordEvents, answerAbout({ result: 'refused', reason: 'No puede pasar de Siniestrado' })),
+  );
   await user.selectOptions(field('Estado', form), 'Entregado');
   await user.click(button('Agregar', form));
   await user.click(button('Registrar Entregado', await dialog(QUESTION)));
@@ -95,7 +92,7 @@ test('a refused final state has the focus after its question', async () => {
 });
 
 test('a state that doesn’t end the parcel is recorded without a question', async () => {
-  const { user, received, form } = await openDialog(read, recorded('recorded', null));
+  const { user, received, form } = await openDialog(read, reply(events.recordEvents, answerAbout()));
   await user.selectOptions(field('Estado', form), 'No Entregado');
   await user.click(button('Agregar', form));
   await alertAppears('El evento se registró');

@@ -7,15 +7,25 @@ import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/ops/
 import { refuse, reply } from './fake-gateway.ts';
 import { loggedIn } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
-import { LABEL, open, parcel, read } from './parcel-page.ts';
+import { answerAbout, LABEL, open, parcel, read } from './parcel-page.ts';
 import { alertAppears, bodiesOf, button, dialog, dialogsClosed, field, write } from './typing.ts';
 
 const QUESTION = `¿Registrar Entregado para el envío ${LABEL}?`;
 
 const found = (label: string, changes: Partial<search.FoundParcel> = {}): search.FoundParcel => ({
-  ...{ found_by: 'name', client_id: 7, company: 'Mates del Sur', id: 1, order_id: 'W-1', shipment_id: label },
-  ...{ tracking_id: label.slice(0, 11), state: 'En Curso', created_at: '2026-11-20T10:00:00-03:00' },
-  ...{ receiver_name: 'Lucía Paz', receiver_phone: '•••765', document: '•••333', ...changes },
+  found_by: 'name',
+  client_id: 7,
+  company: 'Mates del Sur',
+  id: 1,
+  order_id: 'W-1',
+  shipment_id: label,
+  tracking_id: label.slice(0, 11),
+  state: 'En Curso',
+  created_at: '2026-11-20T10:00:00-03:00',
+  receiver_name: 'Lucía Paz',
+  receiver_phone: '•••765',
+  document: '•••333',
+  ...changes,
 });
 
 const onPage = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -124,15 +134,11 @@ describe('a parcel', () => {
   });
 
   test('gets an event: only fitting states are offered, and the rule’s refusal comes before sending', async () => {
-    const recorded = { recorded: 1, repeated: 0, refused: 0 };
     const { user, received } = await open(`/consola/envio/${LABEL}`, [
       read,
       reply(events.recordEvents, ({ body }) => {
         const [event] = (body as { events: { event_id: string }[] }).events;
-        return {
-          ...recorded,
-          results: [{ event_id: event?.event_id, shipment_id: LABEL, result: 'recorded', reason: null }],
-        };
+        return answerAbout({ event_id: event?.event_id });
       }),
     ]);
     await parcelShown();
@@ -158,7 +164,10 @@ describe('a parcel', () => {
       {
         events: [
           {
-            ...{ shipment_id: LABEL, state: 'entregado', at: '2026-11-20T11:00:00-03:00', reason: '' },
+            shipment_id: LABEL,
+            state: 'entregado',
+            at: '2026-11-20T11:00:00-03:00',
+            reason: '',
             event_id: expect.stringMatching(/^consola-[\w-]{36}$/),
           },
         ],
@@ -171,10 +180,7 @@ describe('a parcel', () => {
       reply(readOperatorShipment, () => ({
         results: { ...parcel(), history: parcel().history.slice(0, 2), state: 'Retirado', state_code: 'retirado' },
       })),
-      reply(events.recordEvents, {
-        ...{ recorded: 1, repeated: 0, refused: 0 },
-        results: [{ event_id: 'x', shipment_id: LABEL, result: 'recorded', reason: null }],
-      }),
+      reply(events.recordEvents, answerAbout()),
     ]);
     await screen.findByRole('button', { name: 'Agregar evento' });
     await user.click(button('Agregar evento'));
@@ -198,15 +204,9 @@ describe('a parcel', () => {
   });
 
   test('keeps a refused event’s form, with the server’s reason', async () => {
-    const refused = {
-      event_id: 'x',
-      shipment_id: LABEL,
-      result: 'refused' as const,
-      reason: 'No puede pasar de Entregado',
-    };
     const { user, received } = await open(`/consola/envio/${LABEL}`, [
       read,
-      reply(events.recordEvents, { recorded: 0, repeated: 0, refused: 1, results: [refused] }),
+      reply(events.recordEvents, answerAbout({ result: 'refused', reason: 'No puede pasar de Entregado' })),
     ]);
     await parcelShown();
     await user.click(button('Agregar evento'));
@@ -274,7 +274,10 @@ describe('a parcel', () => {
     await alertAppears('El evento se corrigió');
     expect(bodiesOf(received, events.correctEvent)).toEqual([
       {
-        ...{ corrects: 'e-2', state: '', reason: '', correction_reason: 'Otro envío' },
+        corrects: 'e-2',
+        state: '',
+        reason: '',
+        correction_reason: 'Otro envío',
         event_id: expect.stringMatching(/^consola-/),
       },
     ]);

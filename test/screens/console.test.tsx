@@ -6,6 +6,7 @@ import { verifyStaffFactor } from '#shared/ops/staff-passkeys.ts';
 import * as sessions from '#shared/ops/staff-sessions.ts';
 import { LAST_ADMINISTRATOR, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
+import { person, session } from './console-staff.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
@@ -168,12 +169,6 @@ test('an address without a page is named as such, with the pages above', async (
 });
 
 describe('the sessions of a person', () => {
-  const session = (id: number, changes: Partial<sessions.StaffSession> = {}): sessions.StaffSession => ({
-    ...{ id, kind: 'browser', device: 'Firefox en Linux', network: '203.0.113.7', current: false },
-    ...{ created_at: '2026-11-20T09:00:00-03:00', last_seen_at: '2026-11-20T10:05:00-03:00' },
-    ...{ expires_at: '2026-11-20T21:00:00-03:00', ...changes },
-  });
-
   test('are ended by keyboard; the focus stays in the list', async () => {
     let open = [session(1, { current: true }), session(2, { device: 'Chrome en Android' }), session(3)];
     const list = reply(sessions.listStaffSessions, () => ({ results: open }));
@@ -204,12 +199,6 @@ describe('the sessions of a person', () => {
 });
 
 describe('the staff', () => {
-  const person = (id: number, changes: Partial<staff.StaffMember> = {}): staff.StaffMember => ({
-    ...{ id, email: `p${id}@proveedor.example`, name: `Persona ${id}`, role: 'support', state: 'active' },
-    ...{ second_factor: true, created_at: '2026-11-20T09:00:00-03:00', invitation_expires_at: null },
-    invitation_mail: null,
-    ...{ last_seen_at: null, current: false, ...changes },
-  });
   const list = reply(staff.listStaff, {
     results: [person(1, { current: true, role: 'admin' }), person(2), person(3, { name: '', state: 'invited' })],
   });

@@ -1,36 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type Buyer, findBuyers } from '#shared/buyers.ts';
+import { findBuyers } from '#shared/buyers.ts';
 import { findZipCodes } from '#shared/lookups.ts';
 import { rate } from '#shared/rates.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
+import { ANA, HOME } from './known-buyer.ts';
 import { axeViolations } from './open-portal.tsx';
 import { fillMeasures, fillOrder, openNewOrder } from './order-form.ts';
 import { button, field, suggestion, write } from './typing.ts';
 
-const HOME = {
-  ...{
-    street_name: 'Costa Rica',
-    street_number: '4500',
-    floor: '3',
-    apartment: 'B',
-    between_1: 'Thames',
-    between_2: '',
-  },
-  ...{
-    zip_code: '1414',
-    state: 'Capital Federal',
-    city: 'Palermo',
-    neighborhood_name: 'Palermo Soho',
-    other_info: 'Timbre 2',
-  },
-};
-const ANA: Buyer = {
-  ...{ first_name: 'Ana', last_name: 'Gómez', receiver_name: 'Portería', document: '27331480' },
-  ...{ email: 'ana@example.com', receiver_phone: '11 5873-2046' },
-  addresses: [HOME, { ...HOME, street_name: 'Lavalle', street_number: '10', city: 'Rosario', state: 'Santa Fe' }],
-};
 const KNOWN = reply(findBuyers, { results: [ANA] });
 
 const searches = (received: readonly ReceivedRequest[]) =>
@@ -47,9 +26,19 @@ test('a known buyer is proposed with each address while a name is typed, and fil
   expect(searches(received)).toEqual(['name ana']);
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   const texts = {
-    ...{ Nombre: 'Ana', Apellido: 'Gómez', Documento: '27331480', Destinatario: 'Portería', Email: 'ana@example.com' },
-    ...{ Teléfono: '11 5873-2046', Calle: 'Lavalle', Altura: '10', Piso: '3', 'Dpto.': 'B', 'Código postal': '1414' },
-    ...{ Localidad: 'Rosario', Observaciones: 'Timbre 2' },
+    Nombre: 'Ana',
+    Apellido: 'Gómez',
+    Documento: '27331480',
+    Destinatario: 'Portería',
+    Email: 'ana@example.com',
+    Teléfono: '11 5873-2046',
+    Calle: 'Lavalle',
+    Altura: '10',
+    Piso: '3',
+    'Dpto.': 'B',
+    'Código postal': '1414',
+    Localidad: 'Rosario',
+    Observaciones: 'Timbre 2',
   };
   for (const [label, text] of Object.entries(texts)) await waitFor(() => expect(field(label), label).toHaveValue(text));
   await waitFor(() => expect(field('Nro. de Orden Interno')).toHaveFocus());
@@ -134,7 +123,8 @@ describe('a known buyer without a neighbourhood', () => {
   };
   const CRESPO = reply(findZipCodes, ({ query }) => ({
     results: ['Palermo', 'Villa Crespo'].map((city) => ({
-      ...{ zip_code: query['filter[code]'] ?? '', city },
+      zip_code: query['filter[code]'] ?? '',
+      city,
       province: 'Ciudad Autónoma de Buenos Aires',
     })),
     pagination: { page: 1, pages: 1, total: 2, limit: 999 },

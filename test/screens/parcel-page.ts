@@ -1,3 +1,5 @@
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { recordEvents } from '#shared/ops/events.ts';
 import { type ParcelOrder, readParcelOrder } from '#shared/ops/parcel-order.ts';
 import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { type Reply, reply, sampleReply } from './fake-gateway.ts';
@@ -6,18 +8,16 @@ import { loggedIn, openConsole } from './open-console.tsx';
 export const LABEL = '7K3MQ9XW2RM-1';
 
 const entry = (at: string, state: string, state_code: string, changes: object = {}) => ({
-  ...{
-    at,
-    state,
-    state_code,
-    reason: null,
-    event_id: null,
-    measured: null,
-    superseded: false,
-    correction: null,
-    reported_by: null,
-    ...changes,
-  },
+  at,
+  state,
+  state_code,
+  reason: null,
+  event_id: null,
+  measured: null,
+  superseded: false,
+  correction: null,
+  reported_by: null,
+  ...changes,
 });
 
 /** A parcel on its way. */
@@ -80,3 +80,13 @@ export async function open(path: string, replies: Reply[], who = loggedIn('opera
   const { startShortcuts: start } = await import('#web/lib/shortcuts.ts');
   return { ...opened, stop: start() };
 }
+
+type EventResult = ReplyOf<typeof recordEvents>['results'][number];
+
+/** Returns the gateway’s answer about one sent event. */
+export const answerAbout = (result: Partial<EventResult> = {}) => ({
+  recorded: result.result === 'refused' ? 0 : 1,
+  repeated: 0,
+  refused: result.result === 'refused' ? 1 : 0,
+  results: [{ event_id: 'x', shipment_id: LABEL, result: 'recorded' as const, reason: null, ...result }],
+});

@@ -11,19 +11,35 @@ import { rate } from '#shared/rates.ts';
 import { editOrderPath, orderPath } from '#web/paths.ts';
 import { editableOrder } from './editable-order.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
+import { ANA, HOME } from './known-buyer.ts';
 import { axeViolations, loaded, openPortal } from './open-portal.tsx';
 import { fillMeasures, openNewOrder, orderReplies, summary } from './order-form.ts';
 import { orderDetail, shippingOf, trackingOf } from './order-replies.ts';
 import { button, dialog, field, suggestion, write, writeAll } from './typing.ts';
 
 const POINT: NearPoint = {
-  ...{ code: 'C1425', name: 'Punto Palermo', street: 'Av. Santa Fe 3680', hours: 'Lun a vie 9 a 18 h' },
-  ...{ city: 'Ciudad Autónoma de Buenos Aires', province: 'Ciudad Autónoma de Buenos Aires' },
-  ...{ zip_code: '1425', lat: -34.58, lon: -58.41, distance_km: 0 },
+  code: 'C1425',
+  name: 'Punto Palermo',
+  street: 'Av. Santa Fe 3680',
+  hours: 'Lun a vie 9 a 18 h',
+  city: 'Ciudad Autónoma de Buenos Aires',
+  province: 'Ciudad Autónoma de Buenos Aires',
+  zip_code: '1425',
+  lat: -34.58,
+  lon: -58.41,
+  distance_km: 0,
 };
 const FLORIDA: NearPoint = {
-  ...{ code: 'B1602', name: 'Punto Florida', street: 'San Martín 1560', hours: '', city: 'Florida' },
-  ...{ province: 'Buenos Aires', zip_code: '1602', lat: -34.52, lon: -58.49, distance_km: 8.7 },
+  code: 'B1602',
+  name: 'Punto Florida',
+  street: 'San Martín 1560',
+  hours: '',
+  city: 'Florida',
+  province: 'Buenos Aires',
+  zip_code: '1602',
+  lat: -34.52,
+  lon: -58.49,
+  distance_km: 8.7,
 };
 const NEAR = reply(findPickupPoints, { results: [POINT, FLORIDA] });
 const MODE = 'Retiro en punto de entrega';
@@ -54,8 +70,12 @@ async function choosePoint(user: UserEvent, name: string, zip = '1425'): Promise
 
 async function fillPerson(user: UserEvent): Promise<void> {
   writeAll({
-    ...{ 'Nro. de Orden Interno': 'A-100', Nombre: 'Florencia', Apellido: 'Iturralde', Documento: '27331480' },
-    ...{ Email: 'flor@example.com', Teléfono: '11 5873-2046' },
+    'Nro. de Orden Interno': 'A-100',
+    Nombre: 'Florencia',
+    Apellido: 'Iturralde',
+    Documento: '27331480',
+    Email: 'flor@example.com',
+    Teléfono: '11 5873-2046',
   });
   await user.click(field('Destinatario'));
 }
@@ -213,17 +233,8 @@ test('a repeated order whose point was closed asks for another', async () => {
   expect(screen.getByRole('radio', { name: /Punto Florida/ })).not.toBeChecked();
 });
 
-const ANA = {
-  ...{ first_name: 'Ana', last_name: 'Gómez', receiver_name: 'Portería', document: '27331480' },
-  ...{ email: 'ana@example.com', receiver_phone: '11 5873-2046' },
-};
-const HOME = {
-  ...{ street_name: 'Costa Rica', street_number: '4500', floor: '', apartment: '', between_1: '', between_2: '' },
-  ...{ zip_code: '2000', state: 'Santa Fe', city: 'Rosario', neighborhood_name: 'Centro', other_info: '' },
-};
-
 test('a known buyer keeps the chosen point, and gives the postal code before one is chosen', async () => {
-  const known = reply(findBuyers, { results: [{ ...ANA, addresses: [HOME] }] });
+  const known = reply(findBuyers, { results: [{ ...ANA, addresses: [{ ...HOME, zip_code: '2000' }] }] });
   const { user } = await openNewOrder({ replies: [NEAR, known] });
   await chooseMode(user);
   await user.click(field('Nombre'));

@@ -8,18 +8,21 @@ import { main } from './ops/main.ts';
 /** Calls of browsers: the console's pages, the second step of a login, which `entrar` makes, and a CSV file. */
 export const BROWSER_CALLS = [
   'exportAllActivity',
-  ...[
-    'currentStaff',
-    'staffLoginCode',
-    'readStaffInvitation',
-    'acceptStaffInvitation',
-    'beginFactor',
-    'confirmFactor',
-    'renewBackupCodes',
-    'verifyStaffFactor',
-  ],
-  ...['listStaffPasskeys', 'beginStaffPasskey', 'addStaffPasskey', 'removeStaffPasskey'],
-  ...['askStaffPasskey', 'staffLoginPasskey', 'verifyStaffPasskey'],
+  'currentStaff',
+  'staffLoginCode',
+  'readStaffInvitation',
+  'acceptStaffInvitation',
+  'beginFactor',
+  'confirmFactor',
+  'renewBackupCodes',
+  'verifyStaffFactor',
+  'listStaffPasskeys',
+  'beginStaffPasskey',
+  'addStaffPasskey',
+  'removeStaffPasskey',
+  'askStaffPasskey',
+  'staffLoginPasskey',
+  'verifyStaffPasskey',
 ];
 
 /** Result of a command. */

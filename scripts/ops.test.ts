@@ -57,7 +57,8 @@ const file = async (name: string, content: unknown) => {
 test('the terminal has a command for every call of the operator API', () => {
   const made = new Set(
     commands.flatMap(({ call, change, options }) => [
-      ...[call, change],
+      call,
+      change,
       ...Object.values(options).map((option) => ('call' in option ? option.call : undefined)),
     ]),
   );

@@ -10,7 +10,9 @@ import { runSuite } from './test/suite.ts';
 const results = join(ROOT, 'test-results');
 
 const check = (name: string, command: string[], repeat = ['npm', 'exec', '--', ...command]): Step => ({
-  ...{ name, command, repeat },
+  name,
+  command,
+  repeat,
 });
 
 const CHECKS = [

@@ -27,8 +27,13 @@ unknown text the nearest state is named in the refusal; \`accept_unknown\` recor
 ${table(
   ['code', 'text', 'stage', 'colour', 'final', 'reported by', 'buyers read'],
   SHIPMENT_STATES.map(({ code, label, stage, badge, final, publicLabel }) => [
-    ...[`\`${code}\``, label, stage, badge, final ? 'yes' : ''],
-    ...[reportersOf(code).join(', '), publicLabel],
+    `\`${code}\``,
+    label,
+    stage,
+    badge,
+    final ? 'yes' : '',
+    reportersOf(code).join(', '),
+    publicLabel,
   ]),
 )}
 
@@ -41,8 +46,10 @@ parcel alone; the guide explains [orders of several](api/README.md#reading).
 ${table(
   ['state', 'order', 'the sender may', 'effects'],
   SHIPMENT_STATES.map(({ code }) => [
-    ...[`\`${code}\``, orderStateWith(code)],
-    ...[actionsIn(code).join(', '), effectsOf(code).join('; ')],
+    `\`${code}\``,
+    orderStateWith(code),
+    actionsIn(code).join(', '),
+    effectsOf(code).join('; '),
   ]),
 )}
 

@@ -35,9 +35,14 @@ export function exampleCall(): string {
   ];
   const reasons = [null, refusalOf('entregado', 30), unknownStateReason('entregdo'), UNKNOWN_SHIPMENT];
   const answer: ReplyOf<typeof recordEvents> = {
-    ...{ recorded: 1, repeated: 0, refused: 3 },
+    recorded: 1,
+    repeated: 0,
+    refused: 3,
     results: events.map(({ event_id, shipment_id }, index) => ({
-      ...{ event_id, shipment_id, result: index === 0 ? 'recorded' : 'refused', reason: reasons[index] ?? null },
+      event_id,
+      shipment_id,
+      result: index === 0 ? 'recorded' : 'refused',
+      reason: reasons[index] ?? null,
     })),
   };
   return `Each event has an id of yours. Sent again, also after a lost answer, it is answered \`repeated\` and changes nothing.

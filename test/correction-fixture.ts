@@ -54,7 +54,9 @@ export async function startCorrections() {
       operator(correctEvent, {
         params: { label },
         body: {
-          ...{ corrects, event_id: `c-${++corrections}`, correction_reason: 'Escaneo equivocado' },
+          corrects,
+          event_id: `c-${++corrections}`,
+          correction_reason: 'Escaneo equivocado',
           ...changes,
         } as never,
       }),

@@ -34,7 +34,12 @@ export async function startIsolationFixture(count: number): Promise<IsolationFix
     clients.push(client);
   }
   return {
-    ...{ app, mail, payments, leaks, clients, lines },
+    app,
+    mail,
+    payments,
+    leaks,
+    clients,
+    lines,
     pairs: clients.flatMap((mine) =>
       clients.flatMap((theirs) => (mine === theirs ? [] : [[mine, theirs] as const])),
     ) as never,

@@ -15,10 +15,19 @@ const TEXT = 'Atendió Textolibre';
 const MARKED: Record<string, { always?: Record<string, unknown>; filled?: Record<string, unknown> }> = {
   orders: {
     always: {
-      ...{ receiver_phone: PHONES[0], document: DOCUMENT, email: EMAILS[0] },
-      ...{ street_name: STREET, floor: 'Callepers', apartment: 'Callepers', other_info: STREET, between_1: STREET },
-      ...{ between_2: STREET, neighborhood_name: STREET },
-      ...{ first_name: NAME, last_name: NAME, receiver_name: NAME },
+      receiver_phone: PHONES[0],
+      document: DOCUMENT,
+      email: EMAILS[0],
+      street_name: STREET,
+      floor: 'Callepers',
+      apartment: 'Callepers',
+      other_info: STREET,
+      between_1: STREET,
+      between_2: STREET,
+      neighborhood_name: STREET,
+      first_name: NAME,
+      last_name: NAME,
+      receiver_name: NAME,
     },
   },
   users: { always: { first_name: USER, last_name: USER }, filled: { phone: USER_PHONE, blocked_reason: TEXT } },
@@ -37,8 +46,12 @@ const MARKED: Record<string, { always?: Record<string, unknown>; filled?: Record
 
 /** Receiver of a request, before and after the change, by the keys of the edit-order payload. */
 const requested = (at: 0 | 1) => ({
-  ...{ receiver_name: `${NAME} ${at}`, receiver_phone: PHONES[at], email: EMAILS[at] },
-  ...{ address_street_name: `${STREET} ${at}`, address_other_info: `${STREET} ${at}`, address_floor: `Callepers${at}` },
+  receiver_name: `${NAME} ${at}`,
+  receiver_phone: PHONES[at],
+  email: EMAILS[at],
+  address_street_name: `${STREET} ${at}`,
+  address_other_info: `${STREET} ${at}`,
+  address_floor: `Callepers${at}`,
   address_apartment: `Callepers${at}`,
 });
 
@@ -47,7 +60,10 @@ export const MARKED_COLUMNS: readonly string[] = [
   ...Object.entries(MARKED).flatMap(([table, { always, filled }]) =>
     Object.keys({ ...always, ...filled }).map((column) => `${table}.${column}`),
   ),
-  ...['modification_requests.before', 'modification_requests.after', 'shipments.state', 'shipment_events.state'],
+  'modification_requests.before',
+  'modification_requests.after',
+  'shipments.state',
+  'shipment_events.state',
 ];
 
 /** Replaces personal data and free text in everything that is stored from now on. */

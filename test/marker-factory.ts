@@ -50,7 +50,11 @@ export const markerProduct = (marker: string, sku = `SKU-${marker}`) => ({
   sku,
   description: marker,
   category: 1,
-  ...{ value: 10, length: 1, height: 1, width: 1, weight: 100 },
+  value: 10,
+  length: 1,
+  height: 1,
+  width: 1,
+  weight: 100,
   active: true,
   barcode: `BC-${sku}`,
 });

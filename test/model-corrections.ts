@@ -24,7 +24,10 @@ export async function correctEvents(
       params: { label: shipment_id },
       body: {
         corrects: wrong.event.event_id,
-        ...{ event_id, at: event.at, accept_unknown: true, correction_reason: 'Error de tipeo' },
+        event_id,
+        at: event.at,
+        accept_unknown: true,
+        correction_reason: 'Error de tipeo',
         ...(state !== null && { state }),
       },
     });

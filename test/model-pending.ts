@@ -100,7 +100,11 @@ function attempt(at: Date, calendar: Calendar): number {
 
 function itemOfParcel({ id, mode, code, at, reason, printed_at }: Parcel, calendar: Calendar): Expected | null {
   const item = (kind: string, deadline: number | null, opens = at.getTime(), cause = at.getTime()) => ({
-    ...{ kind, thing: id, cause, opens, deadline },
+    kind,
+    thing: id,
+    cause,
+    opens,
+    deadline,
   });
   if (mode === 4) return null;
   if (code === 'no_entregado') return item(FAILURES[reason ?? ''] ?? 'failed_visit', attempt(at, calendar));

@@ -71,16 +71,19 @@ describe('A request', () => {
       'x-forwarded-host': 'portal.example',
     });
     expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
-      ...[
-        'accept',
-        'accept-encoding',
-        'accept-language',
-        'authorization',
-        'connection',
-        'content-length',
-        'content-type',
-      ],
-      ...['host', 'idempotency-key', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+      'accept',
+      'accept-encoding',
+      'accept-language',
+      'authorization',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'idempotency-key',
+      'user-agent',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
     ]);
   });
 

@@ -83,7 +83,10 @@ test('an independent CSV reader reads every text unchanged, and no text is a for
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   expect(text.startsWith(UTF8_BOM)).toBe(true);
   const { data, errors } = papaparse.parse<Record<string, string>>(text.slice(1), {
-    ...{ header: true, delimiter: ';', newline: '\r\n', skipEmptyLines: true },
+    header: true,
+    delimiter: ';',
+    newline: '\r\n',
+    skipEmptyLines: true,
   });
   expect(errors).toEqual([]);
   expect(data).toHaveLength(written.length);

@@ -34,8 +34,16 @@ const ALL_CALLS = [...CLIENT_ACCESS.keys()];
  */
 const TRIED_CALLS: readonly string[] = scaled(
   [
-    ...['listOrders', 'changeStream', 'modifyPassword', 'loginCode', 'readFactor', 'createOrder', 'createProduct'],
-    ...['createPayment', 'savePrintConfig', 'inviteUser'],
+    'listOrders',
+    'changeStream',
+    'modifyPassword',
+    'loginCode',
+    'readFactor',
+    'createOrder',
+    'createProduct',
+    'createPayment',
+    'savePrintConfig',
+    'inviteUser',
   ],
   ALL_CALLS,
 );

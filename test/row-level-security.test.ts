@@ -56,9 +56,23 @@ test('every table belongs to clients, to the directory or to the provider', asyn
 
 /** Tables of which the provider reads all clients' rows: its clients, its pending work, their payments. */
 const SEEN_BY_PROVIDER = [
-  ...['clients', 'fulfillment_orders', 'merchant_orders', 'modification_requests', 'reschedule_requests', 'users'],
-  ...['orders', 'shipments', 'shipment_items', 'queue_marks', 'staff_notes', 'client_tariffs'],
-  ...['sender_addresses', 'manifests', 'manifest_parcels', 'stock_lots', 'stock_skus'],
+  'clients',
+  'fulfillment_orders',
+  'merchant_orders',
+  'modification_requests',
+  'reschedule_requests',
+  'users',
+  'orders',
+  'shipments',
+  'shipment_items',
+  'queue_marks',
+  'staff_notes',
+  'client_tariffs',
+  'sender_addresses',
+  'manifests',
+  'manifest_parcels',
+  'stock_lots',
+  'stock_skus',
 ];
 
 test('row-level security is forced on every table of a client', async () => {

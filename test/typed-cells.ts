@@ -11,30 +11,39 @@ const each = (column: keyof BulkCells, cells: readonly string[], judgement: stri
 
 /** Days as programs write what they make of '10-12' and '3-4'. */
 const DAYS = [
-  ...[
-    '2026-12-10',
-    '10/12/2026',
-    '10-12-26',
-    '10.12.26',
-    'dic-10',
-    '10-dic',
-    '10-dic-26',
-    '10/dic./2026',
-    '2026/12/10',
-  ],
-  ...['2026-12-10 00:00:00', '10/12/2026 0:00', '10-12-2026 00:00:00', '12/10/26 12:00:00 a. m.', '10-Dec-26 00:00'],
-  ...['2026-12-10T00:00:00.000Z', '2026-12-10T00:00:00-03:00', 'jueves, 10 de diciembre de 2026', 'Thu Dec 10 2026'],
-  ...[
-    'sábado 12-dic-2026',
-    'dom. 10 dic 2026',
-    'Thu, 10 Dec 2026 00:00:00 GMT',
-    'Thu Dec 10 2026 00:00:00 GMT-0300 (hora estándar de Argentina)',
-  ],
+  '2026-12-10',
+  '10/12/2026',
+  '10-12-26',
+  '10.12.26',
+  'dic-10',
+  '10-dic',
+  '10-dic-26',
+  '10/dic./2026',
+  '2026/12/10',
+  '2026-12-10 00:00:00',
+  '10/12/2026 0:00',
+  '10-12-2026 00:00:00',
+  '12/10/26 12:00:00 a. m.',
+  '10-Dec-26 00:00',
+  '2026-12-10T00:00:00.000Z',
+  '2026-12-10T00:00:00-03:00',
+  'jueves, 10 de diciembre de 2026',
+  'Thu Dec 10 2026',
+  'sábado 12-dic-2026',
+  'dom. 10 dic 2026',
+  'Thu, 10 Dec 2026 00:00:00 GMT',
+  'Thu Dec 10 2026 00:00:00 GMT-0300 (hora estándar de Argentina)',
 ];
 /** Days that may be a street's name or an address as well. */
 const SPELLED_DAYS = [
-  ...['jueves 10 de diciembre', 'Dom. 25 de Mayo', 'jueves 10 de diciembre 2026'],
-  ...['10 dic', '10 dic 2026', '10 de diciembre de 2026', 'Dec. 10, 2026', 'dic. 2010'],
+  'jueves 10 de diciembre',
+  'Dom. 25 de Mayo',
+  'jueves 10 de diciembre 2026',
+  '10 dic',
+  '10 dic 2026',
+  '10 de diciembre de 2026',
+  'Dec. 10, 2026',
+  'dic. 2010',
 ];
 /** Times as programs write what they make of '3:4'. */
 const TIMES = ['12:30', '3:04:00', '12:30:00 p. m.', '3:04 AM', '12:30 hs', '0:00'];
@@ -66,14 +75,14 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   // Streets are called after days, and numbers with hyphens are no dates.
   ...['9 jul', '25 de Mayo', '9 de Julio', '20 de Junio de 1820'].map((calle): TypedCell => [{ calle }, calle]),
   ...[
-    ...[
-      'Dom. 25 de Mayo',
-      'Dom. 25 de Mayo 1234',
-      'Dom 25 de Mayo 1950',
-      'Domicilio 9 de Julio 850',
-      'Martín 9 de Julio',
-    ],
-    ...['Monoblock 17 de Octubre', 'Marcos 1 de Mayo', 'Domingo 2 de Abril'],
+    'Dom. 25 de Mayo',
+    'Dom. 25 de Mayo 1234',
+    'Dom 25 de Mayo 1950',
+    'Domicilio 9 de Julio 850',
+    'Martín 9 de Julio',
+    'Monoblock 17 de Octubre',
+    'Marcos 1 de Mayo',
+    'Domingo 2 de Abril',
   ].flatMap((written): TypedCell[] => [
     [{ calle: written }, /\d{3}$/.test(written) ? `${written} ? Revisá cuál es la altura` : written],
     [{ barrio: written }, written],
@@ -90,8 +99,21 @@ export const TYPED_CELLS: readonly TypedCell[] = [
     [{ calle: 'Mitre N° 1250', altura }, 'Mitre N° 1250 ? número 1250'],
   ]),
   ...[
-    ...['9 de Julio', 'Calle 12', 'Calle N° 12', 'Ruta 8', 'Ruta Prov. N° 4', 'Av. 520', 'Diag. 74', 'Pasaje 3', '12'],
-    ...['Los 33 Orientales', 'Barrio 120 Viviendas', 'Mz 4 Casa 12', 'Ruta 8 km 45', 'Calle 50 e/ 9 y 10', 'Torre 3'],
+    '9 de Julio',
+    'Calle 12',
+    'Calle N° 12',
+    'Ruta 8',
+    'Ruta Prov. N° 4',
+    'Av. 520',
+    'Diag. 74',
+    'Pasaje 3',
+    '12',
+    'Los 33 Orientales',
+    'Barrio 120 Viviendas',
+    'Mz 4 Casa 12',
+    'Ruta 8 km 45',
+    'Calle 50 e/ 9 y 10',
+    'Torre 3',
   ].map((calle): TypedCell => [{ calle, altura: '1250' }, calle]),
 
   // Letters that are written to the digits of a house number may stand for digits.
@@ -173,20 +195,17 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   // Two phones, and zeros in the place of a number.
   ...each(
     'telefono',
-    [
-      ...[
-        '11 5555-0101 / 11 5555-0202',
-        '4555-0101/4555-0202',
-        '11 5555-0101 y 11 5555-0202',
-        '1155550101 ; 1155550202',
-      ],
-    ],
+    ['11 5555-0101 / 11 5555-0202', '4555-0101/4555-0202', '11 5555-0101 y 11 5555-0202', '1155550101 ; 1155550202'],
     '! más de un teléfono',
   ),
   ...each(
     'email',
     [
-      ...['a@x.com; b@y.com', 'a@x.com,b@y.com', 'a@x.com / b@y.com', 'a@x.com y b@y.com', 'a@x.com b@y.com'],
+      'a@x.com; b@y.com',
+      'a@x.com,b@y.com',
+      'a@x.com / b@y.com',
+      'a@x.com y b@y.com',
+      'a@x.com b@y.com',
       'Ana <a@x.com>, Beto <b@y.com>',
     ],
     '! más de un email',

@@ -22,7 +22,9 @@ let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
   ({ gateway, operator } = await startOperatorGateway([
-    ...[orderRoutes, shipmentRoutes, searchRoutes],
+    orderRoutes,
+    shipmentRoutes,
+    searchRoutes,
     ...warehouseFeatures,
   ]));
   client = await gateway.addClient({ fulfillment: true });

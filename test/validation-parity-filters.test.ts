@@ -40,7 +40,13 @@ let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway([
-    ...[orderRoutes, shipmentRoutes, paymentRoutes, productRoutes, batchRoutes, statisticsRoutes, warehouseRoutes],
+    orderRoutes,
+    shipmentRoutes,
+    paymentRoutes,
+    productRoutes,
+    batchRoutes,
+    statisticsRoutes,
+    warehouseRoutes,
   ]);
   client = await gateway.addClient({ prepago: true, logistica_inversa: true, fulfillment: true });
 });

@@ -213,7 +213,11 @@ test('a quote is given if the calculator’s form accepts the parcel, and otherw
   const right = (): QuoteValues => ({
     zip_code: 'C1059ABC',
     province: 'Ciudad Autónoma de Buenos Aires',
-    ...{ length: '30', height: '10', width: '20', weight: '1.500', gross_price: '1.500,50' },
+    length: '30',
+    height: '10',
+    width: '20',
+    weight: '1.500',
+    gross_price: '1.500,50',
   });
   const paths = textPaths(right()).filter((path) => path !== 'province');
   await fc.assert(
@@ -241,8 +245,15 @@ test('a quote is given if the calculator’s form accepts the parcel, and otherw
 test('a collection address is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
   const right = () =>
     addressValues({
-      ...{ street_name: 'Lavalle', street_number: '742', floor: '1', apartment: 'A', neighborhood_name: 'San Nicolás' },
-      ...{ zip_code: 'C1047AAA', city: 'CABA', state: 'Ciudad Autónoma de Buenos Aires', other_info: 'Fondo' },
+      street_name: 'Lavalle',
+      street_number: '742',
+      floor: '1',
+      apartment: 'A',
+      neighborhood_name: 'San Nicolás',
+      zip_code: 'C1047AAA',
+      city: 'CABA',
+      state: 'Ciudad Autónoma de Buenos Aires',
+      other_info: 'Fondo',
     });
   const paths = textPaths(right()).filter((path) => path !== 'state');
   await fc.assert(

@@ -20,8 +20,20 @@ const LOOKS: Record<string, BrowserContextOptions> = {
 
 /** Screens of the console that show what each role works with. */
 const CONSOLE: readonly ConsoleScreenName[] = [
-  ...(['colas', 'cola-incidencias', 'envio', 'cliente', 'eventos', 'colectas', 'manifiesto'] as const),
-  ...(['deposito', 'pedido', 'conteo', 'cobros', 'tarifa-nueva', 'primeros-pasos', 'feriados'] as const),
+  'colas',
+  'cola-incidencias',
+  'envio',
+  'cliente',
+  'eventos',
+  'colectas',
+  'manifiesto',
+  'deposito',
+  'pedido',
+  'conteo',
+  'cobros',
+  'tarifa-nueva',
+  'primeros-pasos',
+  'feriados',
 ];
 
 async function main(): Promise<void> {
@@ -74,9 +86,20 @@ function indexOf(names: readonly string[]): string {
   const portal = names.map((name) => `| ${cells(name, ['', '-oscuro', '-telefono'])} |`);
   const staff = CONSOLE.map((name) => `| ${cells(`consola-${name}`, ['', '-oscuro', '-telefono'])} |`);
   return [
-    ...['# Every screen', '', 'Taken by `npm run screens` of the demonstration.', ''],
-    ...['| light | dark | phone |', '| --- | --- | --- |', ...portal, ''],
-    ...['## The console of the provider’s staff', '', '| light | dark | phone |', '| --- | --- | --- |', ...staff, ''],
+    '# Every screen',
+    '',
+    'Taken by `npm run screens` of the demonstration.',
+    '',
+    '| light | dark | phone |',
+    '| --- | --- | --- |',
+    ...portal,
+    '',
+    '## The console of the provider’s staff',
+    '',
+    '| light | dark | phone |',
+    '| --- | --- | --- |',
+    ...staff,
+    '',
   ].join('\n');
 }
 

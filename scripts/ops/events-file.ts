@@ -95,8 +95,15 @@ function readRows({ file, state = '', at, reason = '', accept_unknown }: Argumen
 
 /** Key of each column in a JSON file. */
 const JSON_KEYS: Record<EventColumn, string> = {
-  ...{ etiqueta: 'shipment_id', estado: 'state', fecha: 'at', motivo: 'reason', evento: 'event_id' },
-  ...{ peso: 'weight', largo: 'length', ancho: 'width', alto: 'height' },
+  etiqueta: 'shipment_id',
+  estado: 'state',
+  fecha: 'at',
+  motivo: 'reason',
+  evento: 'event_id',
+  peso: 'weight',
+  largo: 'length',
+  ancho: 'width',
+  alto: 'height',
 };
 
 const cellOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

@@ -94,7 +94,9 @@ export const parcelCommands = [
     words: [LABEL],
     show: ({ results }) =>
       card({
-        ...{ Teléfono: results.receiver_phone, Documento: results.document, Email: results.email },
+        Teléfono: results.receiver_phone,
+        Documento: results.document,
+        Email: results.email,
         ...(results.requested && { 'Cambio pedido': changes(results.requested) }),
       }),
   }),

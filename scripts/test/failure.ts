@@ -50,7 +50,10 @@ export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\
 
 /** Returns a failure that belongs to no test. */
 export const failureOutsideTests = (reasons: readonly string[], repeat: readonly string[]): Failure => ({
-  ...{ what: 'an error outside of all tests', file: null, reasons, repeat },
+  what: 'an error outside of all tests',
+  file: null,
+  reasons,
+  repeat,
 });
 
 /** Returns a command as it is typed into a shell. */

@@ -47,13 +47,31 @@ describe('a second look', () => {
   });
 
   test.each([
-    ...['e2e/access.spec.ts', 'e2e/sessions.spec.ts', 'e2e/passkeys.spec.ts', 'e2e/account.spec.ts'],
-    ...['e2e/live.spec.ts', 'e2e/staff.spec.ts', 'e2e/approval.spec.ts', 'e2e/team.spec.ts', 'e2e/stock.spec.ts'],
-    ...['e2e/payments.spec.ts', 'e2e/checkout.spec.ts', 'e2e/console-charges.spec.ts', 'e2e/order-actions.spec.ts'],
-    ...['e2e/new-order-saving.spec.ts', 'e2e/bulk-upload.spec.ts', 'e2e/console-tariffs.spec.ts'],
-    ...['screens/live.test.tsx', 'screens/permissions.test.tsx', 'screens/required-factor.test.tsx'],
-    ...['screens/new-order-saving.test.tsx', 'screens/payments.test.tsx', 'screens/personal-data.test.tsx'],
-    ...['screens/activity.test.tsx', 'screens/foreign-gateway.test.tsx', 'screens/order-detail-actions.test.tsx'],
+    'e2e/access.spec.ts',
+    'e2e/sessions.spec.ts',
+    'e2e/passkeys.spec.ts',
+    'e2e/account.spec.ts',
+    'e2e/live.spec.ts',
+    'e2e/staff.spec.ts',
+    'e2e/approval.spec.ts',
+    'e2e/team.spec.ts',
+    'e2e/stock.spec.ts',
+    'e2e/payments.spec.ts',
+    'e2e/checkout.spec.ts',
+    'e2e/console-charges.spec.ts',
+    'e2e/order-actions.spec.ts',
+    'e2e/new-order-saving.spec.ts',
+    'e2e/bulk-upload.spec.ts',
+    'e2e/console-tariffs.spec.ts',
+    'screens/live.test.tsx',
+    'screens/permissions.test.tsx',
+    'screens/required-factor.test.tsx',
+    'screens/new-order-saving.test.tsx',
+    'screens/payments.test.tsx',
+    'screens/personal-data.test.tsx',
+    'screens/activity.test.tsx',
+    'screens/foreign-gateway.test.tsx',
+    'screens/order-detail-actions.test.tsx',
   ])('is not given to test/%s', (name) => {
     expect(files).toContain(`test/${name}`);
     expect(refusalOf(failureIn(`test/${name}`), first)).toMatch(/^tests of .+ get no second look$/);

@@ -34,7 +34,12 @@ test('every test file belongs to exactly one project', () => {
 
 test('every project has test files', () => {
   expect(projects.map(({ name }) => name)).toEqual([
-    ...['rules', 'gateway', 'screens', 'with programs', 'monkey', 'browser'],
+    'rules',
+    'gateway',
+    'screens',
+    'with programs',
+    'monkey',
+    'browser',
   ]);
   for (const { name, files } of projects) expect(files, name).not.toEqual([]);
 });

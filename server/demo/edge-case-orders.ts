@@ -63,7 +63,8 @@ export function edgeCaseOrders(
   });
   const receiver = randomReceiver(random, town);
   add(6, ['en_curso'], {
-    ...{ ...legacy, ...unpaid },
+    ...legacy,
+    ...unpaid,
     receiver: { ...receiver, address: { ...receiver.address, other_info: LONG_REMARK } },
   });
   add(52, ['entregado'], {

@@ -41,11 +41,20 @@ export async function seedAdjustment(deps: Deps, { caller, plans, ids, today }: 
 function movedTo({ receiver_name, receiver_phone, email }: PlannedOrder['receiver']): OrderEdit {
   return {
     receiver: {
-      ...{ receiver_name, receiver_phone, email },
-      ...{ address_street_name: 'San Martín', address_street_number: '785', address_floor: '', address_apartment: '' },
-      ...{ address_neighborhood_name: 'Centro', address_zip_code: '9410', address_city: 'Ushuaia' },
-      ...{ address_state: provinceName('V'), address_other_info: 'Se mudó: avisar antes de llegar.' },
-      ...{ address_longitude: null, address_latitude: null },
+      receiver_name,
+      receiver_phone,
+      email,
+      address_street_name: 'San Martín',
+      address_street_number: '785',
+      address_floor: '',
+      address_apartment: '',
+      address_neighborhood_name: 'Centro',
+      address_zip_code: '9410',
+      address_city: 'Ushuaia',
+      address_state: provinceName('V'),
+      address_other_info: 'Se mudó: avisar antes de llegar.',
+      address_longitude: null,
+      address_latitude: null,
     },
     pickup_point_code: '',
   };

@@ -2,16 +2,22 @@ import { expect, test } from 'vitest';
 import { containsBrand, mixesScripts } from './brand-name.ts';
 
 test.each([
-  ...[
-    'Remito',
-    'Remito S.A.',
-    'REMITO SRL',
-    'Remito Argentina',
-    'Remito Cobranzas',
-    'Facturación Remito',
-    'Remitos del Sur',
-  ],
-  ...['Rеmito', 'Rernito Pagos', 'ℝemito', 'Ｒｅｍｉｔｏ', 'R e m i t o', 'Rem1t0', 'Rεmito', 'remıto', 'miremito24'],
+  'Remito',
+  'Remito S.A.',
+  'REMITO SRL',
+  'Remito Argentina',
+  'Remito Cobranzas',
+  'Facturación Remito',
+  'Remitos del Sur',
+  'Rеmito',
+  'Rernito Pagos',
+  'ℝemito',
+  'Ｒｅｍｉｔｏ',
+  'R e m i t o',
+  'Rem1t0',
+  'Rεmito',
+  'remıto',
+  'miremito24',
 ])('%s reads like the provider Remito', (name) => {
   expect(containsBrand(name, 'Remito')).toBe(true);
 });

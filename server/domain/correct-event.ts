@@ -114,7 +114,10 @@ export async function correctEvent(
     now,
   });
   const settled = {
-    ...{ moved, unpromised: moved, warehoused: new Set(warehoused ? [orderId] : []), resulting: [shipment.id] },
+    moved,
+    unpromised: moved,
+    warehoused: new Set(warehoused ? [orderId] : []),
+    resulting: [shipment.id],
     measured: measured || wrong.measured ? [shipment.id] : [],
   };
   const calendar = await readCalendar(trx);

@@ -78,7 +78,9 @@ export async function refreshFlags(
     })),
   );
   const orders = stored.map(({ id, facts, rate_cents, cancelled_at }) => ({
-    ...{ id, rate_cents, cancelled_at },
+    id,
+    rate_cents,
+    cancelled_at,
     due_on: earliest(shipments.filter(({ order }) => order === id).map(({ due_on }) => due_on)),
     ...orderFlags(facts),
   }));

@@ -13,8 +13,12 @@ export const orderItemRows = (
   calendar: Calendar,
 ): OpenItem[] =>
   orderItems(itemFacts, calendar).map(({ kind, causeAt, opensAt, deadline, amountCents }) => ({
-    ...{ kind, thing_id: id, cause_at: causeAt, opens_at: opensAt },
-    ...{ deadline, amount_cents: amountCents },
+    kind,
+    thing_id: id,
+    cause_at: causeAt,
+    opens_at: opensAt,
+    deadline,
+    amount_cents: amountCents,
   }));
 
 /**

@@ -76,7 +76,8 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], { label
 /** Returns why an order has an incident: the reason of its shipment's state; without one the state, if the shipments' states differ. */
 function incidentOf(shipments: readonly JoinedShipment[]): string | null {
   const statuses = shipments.map((shipment) => ({
-    ...{ stateCode: shipment.shipment_state_code, stateText: shipment.shipment_state },
+    stateCode: shipment.shipment_state_code,
+    stateText: shipment.shipment_state,
     reason: shipment.shipment_reason,
   }));
   const troubled = troubledShipment(statuses);

@@ -22,7 +22,9 @@ export async function makePromises(
     const collection = collections.get(quoted.id) as CountedDay;
     const last = daysAfterCollection(collection, maxDays);
     return {
-      ...{ id: quoted.id, after: last.after, days: last.days },
+      id: quoted.id,
+      after: last.after,
+      days: last.days,
       min: countedDay(daysAfterCollection(collection, minDays), calendar),
       max: countedDay(last, calendar),
     };

@@ -131,7 +131,11 @@ function pageOf(
 
 const rule = (y: number, x1 = MARGIN, x2 = PAGE.width - MARGIN, thickness = 0.15): Primitive => ({
   kind: 'line',
-  ...{ x1, x2, y1: y, y2: y, thickness },
+  x1,
+  x2,
+  y1: y,
+  y2: y,
+  thickness,
 });
 
 function heading({ title, barcode }: TableDocument, metrics: PrintMetrics): Primitive[] {

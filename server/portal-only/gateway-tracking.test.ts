@@ -23,7 +23,9 @@ test.each([
 
 test('a reason in the gateway’s own words isn’t shown to the buyer, a reason of Remito is', async () => {
   const reasons = ['Destinatario ausente', 'Lo atendió Ana Paz, 11 4555-1234'].map((reason, day) => ({
-    ...{ desde: `1${day}/06/2026 10:30`, state: 'No entregado', reason },
+    desde: `1${day}/06/2026 10:30`,
+    state: 'No entregado',
+    reason,
   }));
   const body = { results: { shippings: [{ shipment_id: 1234, steps: [{ states: reasons }] }] } };
   const order = await gatewayTracking(async () => ({ status: 200, body }), 'fijo').read('ABC');

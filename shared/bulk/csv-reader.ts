@@ -230,7 +230,9 @@ function* rowOf<C extends string>(
   const settled = layout.settledOf?.(record) ?? [];
   const isConverted = Object.keys(typed).length > 0;
   return {
-    ...{ row, cells, problems },
+    row,
+    cells,
+    problems,
     ...(damaged.length + guessed.length > 0 && { doubts: [...damaged, ...guessed].map(errorOf) }),
     ...(settled.length > 0 && { settled }),
     ...(isConverted && { typed }),

@@ -95,7 +95,14 @@ function changedWords(before: string, after: string): string[] {
 
 /** Columns of codes: any sign may stand between their letters. */
 const CODES: ReadonlySet<string> = new Set([
-  ...['sku', 'codigo_barras', 'email', 'nro_orden', 'envio', 'modo_entrega', 'order', 'currency'],
+  'sku',
+  'codigo_barras',
+  'email',
+  'nro_orden',
+  'envio',
+  'modo_entrega',
+  'order',
+  'currency',
 ]);
 /** Columns of prose and of products, whose names contain brands. */
 const PROSE: ReadonlySet<string> = new Set([

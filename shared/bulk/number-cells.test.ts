@@ -79,8 +79,17 @@ const outcome = ({ order, doubtful }: JudgedRow, column: NumberColumn): Outcome 
 /** Reads a product file of one row, valid but for one cell. */
 async function readProduct(column: Exclude<NumberColumn, 'cantidad'>, typed: string): Promise<Outcome> {
   const cells: Record<ProductColumn, string> = {
-    ...{ sku: 'A-1', descripcion: 'Remera', categoria: 'Otros', activo: 'SI', codigo_barras: '' },
-    ...{ valor: '900', largo_cm: '30', alto_cm: '5', ancho_cm: '20', peso_g: '250', [column]: typed },
+    sku: 'A-1',
+    descripcion: 'Remera',
+    categoria: 'Otros',
+    activo: 'SI',
+    codigo_barras: '',
+    valor: '900',
+    largo_cm: '30',
+    alto_cm: '5',
+    ancho_cm: '20',
+    peso_g: '250',
+    [column]: typed,
   };
   const text = csvText([PRODUCT_COLUMNS, PRODUCT_COLUMNS.map((name) => cells[name])], ';');
   const { rows } = await openCsvFile(asChunks(text), productLayout, { rows: 10, bytes: 10_000 });
@@ -97,15 +106,22 @@ async function* asChunks(text: string) {
 }
 
 const SALE = {
-  ...{
-    'Número de orden': '101',
-    Email: 'ana@example.com',
-    'Nombre para el envío': 'Ana Paz',
-    'DNI / CUIT': '30111222',
-  },
-  ...{ 'Teléfono para el envío': '1158732046', Dirección: 'Mitre', Número: '120', Localidad: 'Palermo' },
-  ...{ Ciudad: 'Capital Federal', 'Provincia o estado': 'Capital Federal', 'Código postal': '1425', País: 'Argentina' },
-  ...{ 'Estado de la orden': 'Abierta', 'Nombre del producto': 'Taza', 'Cantidad del producto': '1', SKU: 'TZ-1' },
+  'Número de orden': '101',
+  Email: 'ana@example.com',
+  'Nombre para el envío': 'Ana Paz',
+  'DNI / CUIT': '30111222',
+  'Teléfono para el envío': '1158732046',
+  Dirección: 'Mitre',
+  Número: '120',
+  Localidad: 'Palermo',
+  Ciudad: 'Capital Federal',
+  'Provincia o estado': 'Capital Federal',
+  'Código postal': '1425',
+  País: 'Argentina',
+  'Estado de la orden': 'Abierta',
+  'Nombre del producto': 'Taza',
+  'Cantidad del producto': '1',
+  SKU: 'TZ-1',
 };
 
 /** Reads the export of a shop with one item of a price. */

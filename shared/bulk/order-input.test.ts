@@ -140,7 +140,9 @@ test('a name that labels can’t print is sent with a doubt', () => {
   expect(order?.receiver.first_name).toBe('王小明');
   expect(doubts).toEqual([
     {
-      ...{ row: 2, column: 'nombre', value: '王小明' },
+      row: 2,
+      column: 'nombre',
+      value: '王小明',
       reason: 'La etiqueta no puede imprimir todas las letras del nombre: saldrían signos de pregunta.',
     },
   ]);

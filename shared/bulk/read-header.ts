@@ -7,21 +7,50 @@ type Meanings = Readonly<Partial<Record<BulkColumn | SplitColumn, readonly strin
 
 /** Whole words of abbreviated ones. */
 const WHOLE: Readonly<Record<string, string>> = {
-  ...{ n: 'nro', no: 'nro', num: 'nro', numero: 'nro', cod: 'codigo', doc: 'documento' },
-  ...{ tel: 'telefono', telef: 'telefono', fono: 'telefono', cel: 'celular', celu: 'celular', wsp: 'whatsapp' },
-  ...{ dir: 'direccion', direc: 'direccion', dom: 'domicilio', domic: 'domicilio', alt: 'altura' },
-  ...{ prov: 'provincia', pcia: 'provincia', loc: 'localidad', cdad: 'ciudad', bo: 'barrio' },
-  ...{ depto: 'departamento', dpto: 'departamento', dto: 'departamento', cant: 'cantidad' },
-  ...{ obs: 'observaciones', observ: 'observaciones', observacion: 'observaciones', decl: 'declarado' },
-  ...{ kgs: 'kg', kilo: 'kg', kilos: 'kg', gr: 'g', grs: 'g', gramos: 'g', bultos: 'bulto', paquetes: 'paquete' },
+  n: 'nro',
+  no: 'nro',
+  num: 'nro',
+  numero: 'nro',
+  cod: 'codigo',
+  doc: 'documento',
+  tel: 'telefono',
+  telef: 'telefono',
+  fono: 'telefono',
+  cel: 'celular',
+  celu: 'celular',
+  wsp: 'whatsapp',
+  dir: 'direccion',
+  direc: 'direccion',
+  dom: 'domicilio',
+  domic: 'domicilio',
+  alt: 'altura',
+  prov: 'provincia',
+  pcia: 'provincia',
+  loc: 'localidad',
+  cdad: 'ciudad',
+  bo: 'barrio',
+  depto: 'departamento',
+  dpto: 'departamento',
+  dto: 'departamento',
+  cant: 'cantidad',
+  obs: 'observaciones',
+  observ: 'observaciones',
+  observacion: 'observaciones',
+  decl: 'declarado',
+  kgs: 'kg',
+  kilo: 'kg',
+  kilos: 'kg',
+  gr: 'g',
+  grs: 'g',
+  gramos: 'g',
+  bultos: 'bulto',
+  paquetes: 'paquete',
 };
 
 const FILLERS: ReadonlySet<string> = new Set(['', 'de', 'del', 'la', 'el', 'para']);
 
 /** Words that say whose name or phone it is. */
-const PERSONS: ReadonlySet<string> = new Set([
-  ...['cliente', 'comprador', 'destinatario', 'dest', 'receptor', 'contacto'],
-]);
+const PERSONS: ReadonlySet<string> = new Set(['cliente', 'comprador', 'destinatario', 'dest', 'receptor', 'contacto']);
 
 /** Words that say which address it is. */
 const PLACES: ReadonlySet<string> = new Set(['dest', 'destinatario', 'destino', 'entrega', 'envio']);
@@ -40,8 +69,15 @@ const ADDRESS: Meanings = {
   provincia: ['provincia'],
   barrio: ['barrio'],
   telefono: [
-    ...['telefono', 'celular', 'whatsapp', 'movil', 'nro telefono', 'nro celular', 'nro whatsapp'],
-    ...['celular telefono', 'fijo telefono'],
+    'telefono',
+    'celular',
+    'whatsapp',
+    'movil',
+    'nro telefono',
+    'nro celular',
+    'nro whatsapp',
+    'celular telefono',
+    'fijo telefono',
   ],
   observaciones: ['observaciones', 'indicaciones', 'aclaraciones', 'comentarios', 'comentario', 'notas', 'nota'],
 };

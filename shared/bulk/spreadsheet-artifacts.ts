@@ -11,17 +11,20 @@ const ERROR = /^(?:#(?:N\/[AD]|GETTING_DATA|OBTENIENDO_DATOS|[¡¿]?[A-Z][A-Z_/0
 const FORMULA = /^(?:=|[+\-@]\s*\p{L}[\p{L}.]*\()/u;
 
 const WEEKDAY = `(?:${[
-  ...[
-    'lun(?:es)?',
-    'mar(?:tes)?',
-    'mi[eé](?:rcoles)?',
-    'jue(?:ves)?',
-    'vie(?:rnes)?',
-    's[aá]b(?:ado)?',
-    'dom(?:ingo)?',
-  ],
-  ...['mon(?:day)?', 'tue(?:s(?:day)?)?', 'wed(?:nesday)?', 'thu(?:r(?:s(?:day)?)?)?', 'fri(?:day)?'],
-  ...['sat(?:urday)?', 'sun(?:day)?'],
+  'lun(?:es)?',
+  'mar(?:tes)?',
+  'mi[eé](?:rcoles)?',
+  'jue(?:ves)?',
+  'vie(?:rnes)?',
+  's[aá]b(?:ado)?',
+  'dom(?:ingo)?',
+  'mon(?:day)?',
+  'tue(?:s(?:day)?)?',
+  'wed(?:nesday)?',
+  'thu(?:r(?:s(?:day)?)?)?',
+  'fri(?:day)?',
+  'sat(?:urday)?',
+  'sun(?:day)?',
 ].join('|')})\\.?,? `;
 const AFTER_DAY = String.raw`(?:(?: |, ?|T)${TIME})?(?:Z|[+-]\d{2}:?\d{2})?`;
 

@@ -2,8 +2,15 @@ import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
 
 /** Columns of a list of events, in the order of a list without a header. */
 export const EVENT_COLUMNS = [
-  ...(['etiqueta', 'estado', 'fecha', 'motivo', 'evento'] as const),
-  ...(['peso', 'largo', 'ancho', 'alto'] as const),
+  'etiqueta',
+  'estado',
+  'fecha',
+  'motivo',
+  'evento',
+  'peso',
+  'largo',
+  'ancho',
+  'alto',
 ] as const;
 
 export type EventColumn = (typeof EVENT_COLUMNS)[number];
@@ -26,8 +33,15 @@ const HEADERS: Record<EventColumn, readonly string[]> = {
 
 /** Cells of a row that has none. */
 export const EMPTY_CELLS: Record<EventColumn, string> = {
-  ...{ etiqueta: '', estado: '', fecha: '', motivo: '', evento: '' },
-  ...{ peso: '', largo: '', ancho: '', alto: '' },
+  etiqueta: '',
+  estado: '',
+  fecha: '',
+  motivo: '',
+  evento: '',
+  peso: '',
+  largo: '',
+  ancho: '',
+  alto: '',
 };
 
 /** Index of each column in a row; a column that the list lacks is missing. */

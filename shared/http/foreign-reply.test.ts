@@ -192,7 +192,10 @@ describe('a foreign gateway’s reply', () => {
       { merchant_order: [], printable: 'quizás', rate_value: '1.234,50', extra: { a: 1 }, receiver: 'Ana Gómez' },
     ]).results;
     expect(row).toEqual({
-      ...{ merchant_order: null, printable: 'quizás', rate_value: '1.234,50', extra: { a: 1 } },
+      merchant_order: null,
+      printable: 'quizás',
+      rate_value: '1.234,50',
+      extra: { a: 1 },
       receiver: { receiver_name: 'Ana Gómez' },
     });
   });

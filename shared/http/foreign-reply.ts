@@ -18,8 +18,14 @@ const TEXT_KEYS = ['name', 'description', 'value', 'receiver_name', 'state'] as 
 
 /** Words for yes and no, folded (D1 §2: SI, NO). */
 const FLAGS: Readonly<Record<string, boolean>> = {
-  ...{ true: true, si: true, yes: true, '1': true },
-  ...{ false: false, no: false, '0': false, '': false },
+  true: true,
+  si: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+  '': false,
 };
 
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -139,8 +139,22 @@ export const checkDateRange = ({ from, to, message }: DateRangeFilter) =>
 
 /** All filters of the specifications. Every list accepts them, and ignores those that it doesn't declare (readings C44, C60). */
 export const SPECIFIED_FILTERS: ReadonlySet<string> = new Set([
-  ...['shipment', 'order', 'client', 'tracking', 'state', 'state_id', 'from_date', 'to_date', 'delivery_mode'],
-  ...['pickup_point_code', 'printed_by_client', 'code', 'sku', 'description', 'category', 'active'],
+  'shipment',
+  'order',
+  'client',
+  'tracking',
+  'state',
+  'state_id',
+  'from_date',
+  'to_date',
+  'delivery_mode',
+  'pickup_point_code',
+  'printed_by_client',
+  'code',
+  'sku',
+  'description',
+  'category',
+  'active',
   'only_with_dolar_price',
 ]);
 

@@ -9,9 +9,16 @@ import { approvalRefusal, decision, REQUEST_STATES, requestQuery } from '#shared
  * one list, which would tell where each person moved.
  */
 export const MASKED_FIELDS: readonly string[] = [
-  ...['receiver_phone', 'email'],
-  ...['address_street_name', 'address_street_number', 'address_floor', 'address_apartment', 'address_other_info'],
-  ...['address_neighborhood_name', 'address_longitude', 'address_latitude'],
+  'receiver_phone',
+  'email',
+  'address_street_name',
+  'address_street_number',
+  'address_floor',
+  'address_apartment',
+  'address_other_info',
+  'address_neighborhood_name',
+  'address_longitude',
+  'address_latitude',
 ];
 
 /** A changed field, with its value before and after. */

@@ -49,7 +49,9 @@ export const searchParcels = endpoint('POST /ops/v1/search', {
 });
 
 export const receiverContact = z.object({
-  ...{ receiver_phone: z.string(), document: z.string(), email: z.string() },
+  receiver_phone: z.string(),
+  document: z.string(),
+  email: z.string(),
   /** The request to change the parcel's order that waits for a decision, with whole values; null without one. */
   requested: z.nullable(z.object({ id: z.number(), changes: z.array(requestedChange) })),
 });

@@ -84,10 +84,7 @@ export function productLayout(headers: readonly string[]): ProductLayout {
       if (barcode.doubt) doubt('codigo_barras', barcode.doubt);
       const grams = inKilos ? normalNumber(cells.peso_g ?? '', 'kilos') : null;
       if (grams?.doubt) doubt('peso_g', grams.doubt);
-      return {
-        ...{ ...cells, codigo_barras: barcode.code },
-        ...(grams && { peso_g: grams.text }),
-      } as ProductCells;
+      return { ...cells, codigo_barras: barcode.code, ...(grams && { peso_g: grams.text }) } as ProductCells;
     },
   };
 }

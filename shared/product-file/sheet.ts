@@ -84,7 +84,10 @@ export class ProductSheet {
     const known = numbers.filter((number) => !bad.has(number) && this.isKnown(number)).length;
     const doubtful = numbers.filter((number) => this.doubtsOf(number).length > 0);
     return {
-      ...{ rows: numbers.length, badRows: bad.size, wrongRows: bad.size, known },
+      rows: numbers.length,
+      badRows: bad.size,
+      wrongRows: bad.size,
+      known,
       doubtfulRows: doubtful.length,
       doubtfulGoodRows: doubtful.filter((number) => !bad.has(number)).length,
     };

@@ -8,8 +8,17 @@ const PEOPLE = [
 ];
 
 const row = (action: string, changes: Partial<ActivityRow> = {}): ActivityRow => ({
-  ...{ id: 9, at: '2026-11-20T10:00:00-03:00', actor: { kind: 'user', id: 1, name: 'ana' }, action, target: null },
-  ...{ target_name: null, fields: [], details: null, network: '127.0.0.1', request_id: 'r', times: 1 },
+  id: 9,
+  at: '2026-11-20T10:00:00-03:00',
+  actor: { kind: 'user', id: 1, name: 'ana' },
+  action,
+  target: null,
+  target_name: null,
+  fields: [],
+  details: null,
+  network: '127.0.0.1',
+  request_id: 'r',
+  times: 1,
   ...changes,
 });
 

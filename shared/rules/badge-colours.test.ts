@@ -6,17 +6,33 @@ import { SHIPMENT_STATES } from './shipment-states.ts';
 
 const named = {
   verde: [
-    ...['activo', 'confirmado', 'entregado', 'listo', 'procesado', 'recibido en cd', 'retirado', 'valido', 'visitado'],
-    ...['si', 'Pago confirmado', 'Aprobado', 'Preparado', 'Devuelto'],
+    'activo',
+    'confirmado',
+    'entregado',
+    'listo',
+    'procesado',
+    'recibido en cd',
+    'retirado',
+    'valido',
+    'visitado',
+    'si',
+    'Pago confirmado',
+    'Aprobado',
+    'Preparado',
+    'Devuelto',
   ],
   azul: ['despachado', 'en curso', 'planificado', 'registrado', 'En preparación'],
   amarillo: [
-    ...['pendiente', 'revision', 'devolucion', 'redespacho', 'controlado', 'notificado', 'Pendiente de Pago'],
+    'pendiente',
+    'revision',
+    'devolucion',
+    'redespacho',
+    'controlado',
+    'notificado',
+    'Pendiente de Pago',
     'Entrega Parcial',
   ],
-  rojo: [
-    ...['cancelado', 'CANCELADO', 'error', 'no entregado', 'invalido', 'omitido', 'no', 'Rechazado', 'Con Incidencia'],
-  ],
+  rojo: ['cancelado', 'CANCELADO', 'error', 'no entregado', 'invalido', 'omitido', 'no', 'Rechazado', 'Con Incidencia'],
 } as const;
 
 describe.each(Object.entries(named))('the group %s', (colour, texts) => {

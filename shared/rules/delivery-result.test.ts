@@ -12,7 +12,8 @@ const entry = (code: ShipmentStateCode | null, day: Day, reason: string | null =
 /** A Monday. */
 const COLLECTED = [entry('registrado', '2026-11-02'), entry('retirado', '2026-11-02')];
 const promised = (promisedMax: Day | null, returnRequested = false) => ({
-  ...{ promisedMax, returnRequested },
+  promisedMax,
+  returnRequested,
   calendar: NATIONAL_CALENDAR,
 });
 

@@ -3,8 +3,12 @@ import { type AddressChange, explainCost } from './explain-cost.ts';
 import type { Tariff } from './tariff.ts';
 
 const zone = (name: string, province: string, cents: number) => ({
-  ...{ name, provinces: [province], brackets: [{ upToGrams: 1000, cents }] },
-  ...{ extraKgCents: 100, minDays: 1, maxDays: 2 },
+  name,
+  provinces: [province],
+  brackets: [{ upToGrams: 1000, cents }],
+  extraKgCents: 100,
+  minDays: 1,
+  maxDays: 2,
 });
 
 const tariff: Tariff = {
@@ -16,11 +20,18 @@ const parcel = { heightCm: 1, widthCm: 1, lengthCm: 1, grams: 500, declaredCents
 
 let ids = 0;
 const change = (from: string, to: string, more: Partial<AddressChange> = {}): AddressChange => ({
-  ...{ id: ++ids, from, to, byProvider: true, repriced: true },
+  id: ++ids,
+  from,
+  to,
+  byProvider: true,
+  repriced: true,
   ...more,
 });
 const cost = (frozenCents: number, adjustmentCents: number, province: string | null) => ({
-  ...{ parcel, frozenCents, adjustmentCents, province },
+  parcel,
+  frozenCents,
+  adjustmentCents,
+  province,
 });
 const zoneOfCost = (...args: Parameters<typeof explainCost>) => explainCost(...args).parts?.zone.name;
 

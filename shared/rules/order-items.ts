@@ -66,7 +66,10 @@ function shipmentItem(order: OrderItemFacts, shipment: ShipmentItemFacts, calend
   if (order.deliveryMode === REVERSE_MODE) return null;
   const { stateCode, stateAt, reason } = shipment;
   const item = (kind: OpenItemKind, deadline: Date | null, opensAt = stateAt): DerivedItem => ({
-    ...{ kind, causeAt: stateAt, opensAt, deadline },
+    kind,
+    causeAt: stateAt,
+    opensAt,
+    deadline,
     amountCents: order.rateCents,
   });
   const known = nonDeliveryReason(reason);

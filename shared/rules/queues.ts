@@ -14,9 +14,25 @@ export const RETURN_STATES = ['rescate_solicitado', 'devolucion_solicitada'] as 
 
 /** States in which a collected parcel should soon get another event. Those with a queue or a deadline of their own are missing. */
 export const MOVING_STATES = [
-  ...['retirado', 'admitido_sucursal', 'recibido_cd', 'controlado', 'procesado', 'descargado', 'despachado'],
-  ...['en_transito', 'en_sucursal_destino', 'en_curso', 'notificado', 'visitado', 'reprogramado', 'redespacho'],
-  ...['en_revision', 'entrega_parcial', 'rechazado', 'devolucion', 'transito_remitente'],
+  'retirado',
+  'admitido_sucursal',
+  'recibido_cd',
+  'controlado',
+  'procesado',
+  'descargado',
+  'despachado',
+  'en_transito',
+  'en_sucursal_destino',
+  'en_curso',
+  'notificado',
+  'visitado',
+  'reprogramado',
+  'redespacho',
+  'en_revision',
+  'entrega_parcial',
+  'rechazado',
+  'devolucion',
+  'transito_remitente',
 ] as const satisfies readonly ShipmentStateCode[];
 
 /** A time span: elapsed hours, or working days without the first. */
@@ -36,45 +52,63 @@ interface QueueRow {
 
 /** Queues of the provider's work, in the order of the console. */
 export const QUEUES = {
-  approvals: {
-    ...{ name: 'Altas por aprobar', slug: 'altas', of: 'client' },
-    ...{ from: { hours: 0 }, limit: { workingDays: 1 } },
-  },
+  approvals: { name: 'Altas por aprobar', slug: 'altas', of: 'client', from: { hours: 0 }, limit: { workingDays: 1 } },
   modifications: {
-    ...{ name: 'Modificaciones por decidir', slug: 'modificaciones', of: 'modification' },
-    ...{ from: { hours: 0 }, limit: { hours: 4 } },
+    name: 'Modificaciones por decidir',
+    slug: 'modificaciones',
+    of: 'modification',
+    from: { hours: 0 },
+    limit: { hours: 4 },
   },
   reschedules: {
-    ...{ name: 'Reprogramaciones por decidir', slug: 'reprogramaciones', of: 'reschedule' },
-    ...{ from: { hours: 0 }, limit: { hours: 4 } },
+    name: 'Reprogramaciones por decidir',
+    slug: 'reprogramaciones',
+    of: 'reschedule',
+    from: { hours: 0 },
+    limit: { hours: 4 },
   },
   returns: {
-    ...{ name: 'Devoluciones', slug: 'devoluciones', of: 'shipment' },
-    ...{ from: { hours: 0 }, limit: { workingDays: 2 } },
+    name: 'Devoluciones',
+    slug: 'devoluciones',
+    of: 'shipment',
+    from: { hours: 0 },
+    limit: { workingDays: 2 },
   },
   incidents: {
-    ...{ name: 'Incidencias', slug: 'incidencias', of: 'shipment' },
-    ...{ from: { hours: 0 }, limit: { workingDays: 1 } },
+    name: 'Incidencias',
+    slug: 'incidencias',
+    of: 'shipment',
+    from: { hours: 0 },
+    limit: { workingDays: 1 },
   },
   silent: {
-    ...{ name: 'Sin novedad', slug: 'sin-novedad', of: 'shipment' },
-    ...{ from: { workingDays: 3 }, limit: { workingDays: 5 } },
+    name: 'Sin novedad',
+    slug: 'sin-novedad',
+    of: 'shipment',
+    from: { workingDays: 3 },
+    limit: { workingDays: 5 },
   },
   overdue: {
-    ...{ name: 'Promesa vencida', slug: 'promesa-vencida', of: 'shipment' },
-    ...{ from: { hours: 0 }, limit: { workingDays: 2 } },
+    name: 'Promesa vencida',
+    slug: 'promesa-vencida',
+    of: 'shipment',
+    from: { hours: 0 },
+    limit: { workingDays: 2 },
   },
   measurements: {
-    ...{ name: 'Medidas por confirmar', slug: 'medidas', of: 'shipment' },
-    ...{ from: { hours: 0 }, limit: { workingDays: 1 } },
+    name: 'Medidas por confirmar',
+    slug: 'medidas',
+    of: 'shipment',
+    from: { hours: 0 },
+    limit: { workingDays: 1 },
   },
-  payments: {
-    ...{ name: 'Pagos con atención', slug: 'pagos', of: 'payment' },
-    ...{ from: { hours: 0 }, limit: { workingDays: 1 } },
-  },
+  payments: { name: 'Pagos con atención', slug: 'pagos', of: 'payment', from: { hours: 0 }, limit: { workingDays: 1 } },
   preparation: {
-    ...{ name: 'Preparación atrasada', slug: 'preparacion', of: 'fulfillment' },
-    ...{ from: { workingDays: 1 }, limit: { workingDays: 2 } },
+    name: 'Preparación atrasada',
+    slug: 'preparacion',
+    of: 'fulfillment',
+    from: { workingDays: 1 },
+    limit: { workingDays: 2 },
   },
 } as const satisfies Record<string, QueueRow>;
 

@@ -3,8 +3,26 @@ import { ALIASES, type Province } from './provinces.ts';
 
 /** Words of provinces' names that name none by themselves: many towns and streets have them. */
 const COMMON_WORDS: ReadonlySet<string> = new Set([
-  ...['de', 'del', 'la', 'las', 'los', 'e', 'islas', 'sur', 'province', 'san', 'santa', 'rio', 'gran'],
-  ...['ciudad', 'autonoma', 'capital', 'cap', 'fed', 'atlantico', 'tierra'],
+  'de',
+  'del',
+  'la',
+  'las',
+  'los',
+  'e',
+  'islas',
+  'sur',
+  'province',
+  'san',
+  'santa',
+  'rio',
+  'gran',
+  'ciudad',
+  'autonoma',
+  'capital',
+  'cap',
+  'fed',
+  'atlantico',
+  'tierra',
 ]);
 
 /** Buenos Aires is a province and a city. */

@@ -30,8 +30,11 @@ const tariff: Tariff = {
   taxPercent: 21,
 };
 const parcel = (grams: number, declaredCents = 0, [heightCm, widthCm, lengthCm] = [1, 1, 1]): QuotedPackage => ({
-  ...{ grams, declaredCents },
-  ...{ heightCm: heightCm ?? 1, widthCm: widthCm ?? 1, lengthCm: lengthCm ?? 1 },
+  grams,
+  declaredCents,
+  heightCm: heightCm ?? 1,
+  widthCm: widthCm ?? 1,
+  lengthCm: lengthCm ?? 1,
 });
 test('the quote names the charged weight of every package', () => {
   const result = quote(tariff, 'C', [parcel(900, 0, [10, 20, 30]), parcel(900, 0, [10, 10, 10])]);
@@ -58,7 +61,10 @@ function basketOf(seed: number): QuotedPackage[] {
     return 1 + (state % limit);
   };
   return Array.from({ length: upTo(20) }, () => ({
-    ...{ heightCm: upTo(999), widthCm: upTo(999), lengthCm: upTo(999), grams: upTo(999_999) },
+    heightCm: upTo(999),
+    widthCm: upTo(999),
+    lengthCm: upTo(999),
+    grams: upTo(999_999),
     declaredCents: upTo(3) === 1 ? 0 : upTo(999_999_900),
   }));
 }
@@ -96,10 +102,11 @@ test('a price is exact or there is none, for every tariff and every parcel that 
   let refused = 0;
   fc.assert(
     fc.property(terms, parcels, ({ bracket, extraKgCents, perMille, taxPercent }, packages) => {
-      const zone = { ...{ name: 'Una', provinces: ['C'], minDays: 1, maxDays: 2 }, extraKgCents };
+      const zone = { name: 'Una', provinces: ['C'], minDays: 1, maxDays: 2, extraKgCents };
       const extreme: Tariff = {
         zones: [{ ...zone, brackets: [{ upToGrams: 1000, cents: bracket }] }],
-        ...{ insurance: { perMille, minimumCents: 0 }, taxPercent },
+        insurance: { perMille, minimumCents: 0 },
+        taxPercent,
       };
       const result = quote(extreme, 'C', packages);
       if (!result) {

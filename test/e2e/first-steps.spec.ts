@@ -13,13 +13,13 @@ let server: ServerProcess;
 test.beforeAll(async () => {
   mail = await startFakeMailServer();
   server = await startServerProcess({
-    ...{
-      NODE_ENV: 'production',
-      SMTP_URL: mail.url,
-      FIRST_ADMIN: ADMIN,
-      MAIL_FROM: 'Logística Sur <hola@sur.example>',
-    },
-    ...{ BRAND_NAME: 'Logística Sur', BRAND_SUPPORT: 'soporte@sur.example', SHED_AFTER_MS: '60000' },
+    NODE_ENV: 'production',
+    SMTP_URL: mail.url,
+    FIRST_ADMIN: ADMIN,
+    MAIL_FROM: 'Logística Sur <hola@sur.example>',
+    BRAND_NAME: 'Logística Sur',
+    BRAND_SUPPORT: 'soporte@sur.example',
+    SHED_AFTER_MS: '60000',
   });
 });
 test.afterAll(async () => {
@@ -78,7 +78,10 @@ async function takeFirstSteps(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Configuración' }).getByRole('link', { name: 'Puntos de retiro' }).click();
   await button(page, 'Nuevo punto').click();
   await fill(page, {
-    ...{ Código: 'C1425', Nombre: 'Punto Palermo', Domicilio: 'Costa Rica 4321', Localidad: 'Palermo' },
+    Código: 'C1425',
+    Nombre: 'Punto Palermo',
+    Domicilio: 'Costa Rica 4321',
+    Localidad: 'Palermo',
     'Código postal': '1425',
   });
   await page.getByLabel('Provincia').selectOption('Ciudad Autónoma de Buenos Aires');
@@ -88,9 +91,13 @@ async function takeFirstSteps(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Configuración' }).getByRole('link', { name: 'Tarifas' }).click();
   await page.getByRole('link', { name: 'Tarifa nueva' }).click();
   await fill(page, {
-    ...{ 'Tramo 1: hasta (g)': '25000', 'Tramo 1: precio ($ sin IVA)': '10000', 'Kilo adicional ($ sin IVA)': '500' },
-    ...{ 'Días hábiles, mínimo': '1', 'Días hábiles, máximo': '4' },
-    ...{ 'Seguro (por mil)': '10', 'Seguro mínimo ($)': '0' },
+    'Tramo 1: hasta (g)': '25000',
+    'Tramo 1: precio ($ sin IVA)': '10000',
+    'Kilo adicional ($ sin IVA)': '500',
+    'Días hábiles, mínimo': '1',
+    'Días hábiles, máximo': '4',
+    'Seguro (por mil)': '10',
+    'Seguro mínimo ($)': '0',
   });
   await button(page, 'Publicar').click();
   await expect(page.getByRole('row', { name: /Nro\. 1/ })).toBeVisible();
@@ -107,8 +114,14 @@ test('From an empty installation to the first delivered and charged parcel by sc
   await page.getByRole('link', { name: 'Clientes' }).click();
   await button(page, 'Nuevo cliente').click();
   await fill(page, {
-    ...{ 'Razón social': 'Tienda Sur S.A.', 'Nombre de la empresa': 'Tienda Sur', CUIT: '30-70835592-1' },
-    ...{ Nombre: 'Delia', Apellido: 'Sosa', Teléfono: '11 4555-0303', Email: OWNER, Usuario: 'tiendasur' },
+    'Razón social': 'Tienda Sur S.A.',
+    'Nombre de la empresa': 'Tienda Sur',
+    CUIT: '30-70835592-1',
+    Nombre: 'Delia',
+    Apellido: 'Sosa',
+    Teléfono: '11 4555-0303',
+    Email: OWNER,
+    Usuario: 'tiendasur',
   });
   await button(page, 'Crear e invitar').click();
   await expect(heading(page, 'Tienda Sur')).toBeVisible();

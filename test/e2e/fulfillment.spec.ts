@@ -54,7 +54,8 @@ test('the orders that the warehouse prepares are listed, filtered, exported, and
   const turned = { ...asked, FechaDesde: await shownDay(page, 'Fecha desde'), FechaHasta: TODAY };
   expect(await bodyAfter(page, LIST, () => page.getByLabel('Filas por página').selectOption('20'))).toEqual({
     ...turned,
-    ...{ page: 1, pageSize: 20 },
+    page: 1,
+    pageSize: 20,
   });
   await expect(rows(page)).toHaveCount(11);
   for (const [order, state] of [
@@ -63,7 +64,11 @@ test('the orders that the warehouse prepares are listed, filtered, exported, and
     [cancelled, 'Cancelado'],
   ] as const) {
     await expect(row(page, order).getByRole('cell')).toHaveText([
-      ...[spanish(TODAY), order.reference, order.tracking, state, 'Detalles'],
+      spanish(TODAY),
+      order.reference,
+      order.tracking,
+      state,
+      'Detalles',
     ]);
   }
 
@@ -98,7 +103,12 @@ test('the orders that the warehouse prepares are listed, filtered, exported, and
   const products = page.getByRole('table', { name: 'Productos' });
   await expect(products.getByRole('cell')).toHaveText([sku, 'Dulce de leche', '2', '1 (falta 1)']);
   await expect(page.getByRole('definition')).toHaveText([
-    ...['Ana Gómez', 'ana@example.com', '11 4444-5555', 'Av. Santa Fe 1234', '1059', 'CABA'],
+    'Ana Gómez',
+    'ana@example.com',
+    '11 4444-5555',
+    'Av. Santa Fe 1234',
+    '1059',
+    'CABA',
     /^(Capital Federal|Ciudad Autónoma de Buenos Aires)$/,
   ]);
   await expect(follow(page)).toHaveCount(0);

@@ -7,8 +7,15 @@ import { gatewayUrl } from './gateway-url.ts';
 /** Adds a collection address to the company of the page's session. @returns its id */
 export async function addAddress(page: Page, street_name: string): Promise<number> {
   const data = {
-    ...{ street_name, street_number: '77', neighborhood_name: 'Centro', zip_code: '5000', city: 'Córdoba' },
-    ...{ state: 'Córdoba', other_info: 'De 9 a 13', main_address: false, active: true },
+    street_name,
+    street_number: '77',
+    neighborhood_name: 'Centro',
+    zip_code: '5000',
+    city: 'Córdoba',
+    state: 'Córdoba',
+    other_info: 'De 9 a 13',
+    main_address: false,
+    active: true,
   };
   const answer = await page.request.post('/api/v1/client/sender_address/', { headers: await asClient(page), data });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -86,7 +86,12 @@ test.describe('A new order of reverse logistics', () => {
       sku,
       description: 'Sandalia de cuero',
       category: { id: '1', name: 'Indumentaria y calzado' },
-      ...{ value: 1000, length: 10, height: 10, width: 10, weight: 100, active: true },
+      value: 1000,
+      length: 10,
+      height: 10,
+      width: 10,
+      weight: 100,
+      active: true,
     });
     const total = 10_050;
     const first = Array.from({ length: 9999 }, (_, index) => product(index + 1, `S-${index + 1}`));

@@ -45,13 +45,19 @@ test('stock is listed by SKU, filtered, exported, and shown by lot with critical
   const asked = { logonName: sender.username, descripcionArticulo: '', articulo: '', estado: '' };
   expect(await bodyAfter(page, LIST, () => page.getByRole('link', { name: 'Stock', exact: true }).click())).toEqual({
     ...asked,
-    ...{ page: 1, pageSize: 10 },
+    page: 1,
+    pageSize: 10,
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stock');
   await expect(rows(page)).toHaveCount(10);
   const added = warehouse ? [] : ['Disponible', 'Cobertura', 'Vence sin venderse'];
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['SKU', 'Descripción', 'Stock total', 'Stock crítico', ...added, 'Acciones'],
+    'SKU',
+    'Descripción',
+    'Stock total',
+    'Stock crítico',
+    ...added,
+    'Acciones',
   ]);
   await button(page, 'Página siguiente').click();
   await expect(rows(page)).toHaveCount(2);

@@ -85,7 +85,10 @@ function toWarehouseContents({ sku, description, lots }: StockedProduct): Wareho
     stockCritico: sum(critical),
     fechaActualización: `${TODAY}T09:30:00-03:00`,
     lotes: lots.map(({ lot, units, expiry = null, criticality = null }) => ({
-      ...{ lote: lot, unidades: units, vencimiento: expiry, fechaCriticidad: criticality },
+      lote: lot,
+      unidades: units,
+      vencimiento: expiry,
+      fechaCriticidad: criticality,
     })),
   };
 }
@@ -191,7 +194,10 @@ async function fakeOrders(
   const pedidos = Array.from({ length: 11 }, (_, n): WarehouseContents['pedidos'][number] => {
     const estado = kinds[n] ?? 'Registrado';
     return {
-      ...{ fecha: TODAY, referencia: `PED/${n}`, orden: n === 2 ? order.tracking : `W-${n}`, estado },
+      fecha: TODAY,
+      referencia: `PED/${n}`,
+      orden: n === 2 ? order.tracking : `W-${n}`,
+      estado,
       detalle: {
         estado,
         etiquetas: n === 2 ? `${order.labels[0]}, ${order.tracking}-99` : null,

@@ -11,9 +11,32 @@ export interface View {
 }
 
 const KEYS = [
-  ...['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Enter', 'Enter', 'Escape', 'Space'],
-  ...['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageDown'],
-  ...['Control+k', 'Control+Enter', '?', '/', 'n', 'i', 'x', 'j', 'k', 'g'],
+  'Tab',
+  'Tab',
+  'Tab',
+  'Tab',
+  'Shift+Tab',
+  'Enter',
+  'Enter',
+  'Escape',
+  'Space',
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageDown',
+  'Control+k',
+  'Control+Enter',
+  '?',
+  '/',
+  'n',
+  'i',
+  'x',
+  'j',
+  'k',
+  'g',
 ];
 
 /** Chooses the next step; deterministic for a generator state, page and screen. */

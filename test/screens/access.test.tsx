@@ -7,9 +7,22 @@ import { axeViolations, openPortal, SESSION } from './open-portal.tsx';
 import { bodiesOf, button, buttons, changes, dialog, dialogsClosed, field, write } from './typing.ts';
 
 const INSIDE = [
-  ...['/estadisticas', '/ordenes', '/ordenes/nueva-orden', '/ordenes/editar/1', '/ordenes/detalle/1', '/envios'],
-  ...['/envios/detalle/1/1', '/carga-masiva', '/carga-masiva/detalle/1', '/logistica-inversa', '/productos'],
-  ...['/calculadora', '/usuario', '/pagos', '/fulfillment', '/stock'],
+  '/estadisticas',
+  '/ordenes',
+  '/ordenes/nueva-orden',
+  '/ordenes/editar/1',
+  '/ordenes/detalle/1',
+  '/envios',
+  '/envios/detalle/1/1',
+  '/carga-masiva',
+  '/carga-masiva/detalle/1',
+  '/logistica-inversa',
+  '/productos',
+  '/calculadora',
+  '/usuario',
+  '/pagos',
+  '/fulfillment',
+  '/stock',
 ];
 
 const SENT = 'Si el email está registrado, te enviamos el enlace de activación';

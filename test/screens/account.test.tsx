@@ -10,8 +10,12 @@ import { alertAppears, bodiesOf, button, changes, field, write, writeAll } from 
 
 const PERSON = {
   ...sampleReply(currentUser).results,
-  ...{ username: 'diego', first_name: 'Diego', last_name: 'Arce', client_phone: '11 5555-0100' },
-  ...{ email: 'diego@example.com', client_company_name: 'Zapatería Quebracho' },
+  username: 'diego',
+  first_name: 'Diego',
+  last_name: 'Arce',
+  client_phone: '11 5555-0100',
+  email: 'diego@example.com',
+  client_company_name: 'Zapatería Quebracho',
 };
 const DIEGO = { ...PERSON, results: PERSON };
 

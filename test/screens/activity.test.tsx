@@ -11,21 +11,32 @@ import { showOnPhone } from './surroundings.ts';
 import { button, field } from './typing.ts';
 
 const ANA = {
-  ...{
-    id: 1,
-    username: 'ana',
-    first_name: 'Ana',
-    last_name: 'Pérez',
-    email: 'ana@example.com',
-    role: 'owner' as const,
-  },
-  ...{ state: 'active' as const, last_seen: null, me: true, blocked: false, second_factor: false },
+  id: 1,
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Pérez',
+  email: 'ana@example.com',
+  role: 'owner' as const,
+  state: 'active' as const,
+  last_seen: null,
+  me: true,
+  blocked: false,
+  second_factor: false,
 };
 const TEAM = [ANA, { ...ANA, id: 2, username: 'beto', first_name: 'Beto', last_name: 'Sosa', me: false }];
 
 const row = (changes: Partial<ActivityRow> = {}): ActivityRow => ({
-  ...{ id: 9, at: '2026-11-20T10:00:00-03:00', actor: { kind: 'user', id: 1, name: 'ana' }, action: 'user.suspend' },
-  ...{ target: '2', target_name: null, fields: [], details: null, network: '190.2.3.4', request_id: 'r', times: 1 },
+  id: 9,
+  at: '2026-11-20T10:00:00-03:00',
+  actor: { kind: 'user', id: 1, name: 'ana' },
+  action: 'user.suspend',
+  target: '2',
+  target_name: null,
+  fields: [],
+  details: null,
+  network: '190.2.3.4',
+  request_id: 'r',
+  times: 1,
   ...changes,
 });
 

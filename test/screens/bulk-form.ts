@@ -11,8 +11,16 @@ type Batch = ReturnType<typeof sampleReply<typeof listBatches>>['results'][numbe
 
 /** Builds a processed batch. */
 export const batch = (changes: Partial<Batch> = {}): Batch => ({
-  ...{ id: 7, archivo: 'ventas.csv', fecha: '21/11/2026 10:00', ordenes: 1, cantidad: 1 },
-  ...{ estado: 'Procesado', filas: 1, errores: 0, omitidas: 0, dudas: 0 },
+  id: 7,
+  archivo: 'ventas.csv',
+  fecha: '21/11/2026 10:00',
+  ordenes: 1,
+  cantidad: 1,
+  estado: 'Procesado',
+  filas: 1,
+  errores: 0,
+  omitidas: 0,
+  dudas: 0,
   ...changes,
 });
 

@@ -12,8 +12,13 @@ const PARCEL = { Largo: '50', Alto: '30', Ancho: '40', Peso: '1.000' };
 
 const RESULTS = {
   ...sampleReply(rate).results,
-  ...{ shipping_cost: 5000.5, insurance_cost: 425, tax: 1139.36, final_value: 6564.86, currency: 'ARS' },
-  ...{ min_delivery_date: '2026-06-12', max_delivery_date: '2026-06-17' },
+  shipping_cost: 5000.5,
+  insurance_cost: 425,
+  tax: 1139.36,
+  final_value: 6564.86,
+  currency: 'ARS',
+  min_delivery_date: '2026-06-12',
+  max_delivery_date: '2026-06-17',
 };
 
 async function openCalculator({ replies = [] as Reply[], strict = false } = {}) {
@@ -42,7 +47,9 @@ describe.each([false, true])('the calculator, strict %s', (strict) => {
     await waitFor(() => expect(figure('Valor del envío')).toBe('$ 5.000,50'));
     expect(bodiesOf(received, rate)).toEqual([
       {
-        ...{ delivery_mode: 1, zip_code: '5000', province: 'Córdoba' },
+        delivery_mode: 1,
+        zip_code: '5000',
+        province: 'Córdoba',
         packages: [{ width: 40, height: 30, length: 50, real_weight: 1, gross_price: 85_000 }],
       },
     ]);

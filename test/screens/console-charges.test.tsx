@@ -19,9 +19,17 @@ const MONTH = reply(calls.listCharges, {
   ],
 });
 const charge = {
-  ...{ shipment_id: '6WX152QE0QQ-1', tracking_id: '6WX152QE0QQ', order_id: 'P-1', collected_on: '2026-11-05' },
-  ...{ tariff: { id: 3, valid_from: '2026-10-01' }, frozen: 10_000, adjustment: 1200 },
-  ...{ net: 9256.2, tax: 1943.8, total: 11_200, paid: true },
+  shipment_id: '6WX152QE0QQ-1',
+  tracking_id: '6WX152QE0QQ',
+  order_id: 'P-1',
+  collected_on: '2026-11-05',
+  tariff: { id: 3, valid_from: '2026-10-01' },
+  frozen: 10_000,
+  adjustment: 1200,
+  net: 9256.2,
+  tax: 1943.8,
+  total: 11_200,
+  paid: true,
   reasons: ['Cambio de domicilio: de Centro a Noroeste'],
 };
 const OF_CLIENT = reply(calls.listClientCharges, {
@@ -75,7 +83,9 @@ test.each([
 
 test('a month without collected parcels says why it is empty', async () => {
   const empty = reply(calls.listCharges, {
-    ...{ month: '2026-11', sums: { parcels: 0, frozen: 0, adjustment: 0, net: 0, tax: 0, total: 0 }, results: [] },
+    month: '2026-11',
+    sums: { parcels: 0, frozen: 0, adjustment: 0, net: 0, tax: 0, total: 0 },
+    results: [],
     pagination: { ...PAGE, total: 0 },
   });
   await openConsole('/consola/cobros?mes=2026-11', { replies: [loggedIn('admin'), empty] });

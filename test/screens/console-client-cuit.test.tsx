@@ -27,8 +27,14 @@ test('a new client whose CUIT has a wrong check digit is created only after a qu
   const form = await dialog('Nuevo cliente');
   writeAll(
     {
-      ...{ 'Razón social': 'Mates S.A.', 'Nombre de la empresa': 'Mates', CUIT: '30-99900001-8' },
-      ...{ Nombre: 'Ana', Apellido: 'Núñez', Teléfono: '+54 11 4555-0303', Email: 'a@mates.example', Usuario: 'mates' },
+      'Razón social': 'Mates S.A.',
+      'Nombre de la empresa': 'Mates',
+      CUIT: '30-99900001-8',
+      Nombre: 'Ana',
+      Apellido: 'Núñez',
+      Teléfono: '+54 11 4555-0303',
+      Email: 'a@mates.example',
+      Usuario: 'mates',
     },
     form,
   );

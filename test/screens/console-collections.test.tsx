@@ -75,7 +75,8 @@ const rowOf = (label: string) =>
 test('a manifest shows the declared value of each parcel and of all, and a refused file is an alert', async () => {
   const refused = refuse(manifests.exportManifest, 429, 'Probá de nuevo en un minuto');
   const { container, user } = await open(PATH, [
-    ...[reply(manifests.readManifest, { results: manifest(labels(2)) }), refused],
+    reply(manifests.readManifest, { results: manifest(labels(2)) }),
+    refused,
   ]);
   const table = await screen.findByRole('table', { name: 'Bultos del manifiesto' });
   expect(within(table).getAllByText('$ 250,50')).toHaveLength(2);

@@ -51,7 +51,10 @@ test('goods are scanned into one receipt for each lot, and a refused one is corr
 /** Registers all receipts. 7790001001238 is the bar code of MATE-3. */
 const RECORDED = reply(stock.recordReceipts, ({ body }) => ({
   results: (body as { receipts: { receipt_id: string; sku: string }[] }).receipts.map(({ receipt_id, sku }) => ({
-    ...{ receipt_id, sku: sku === '7790001001238' ? 'MATE-3' : sku, result: 'recorded', reason: null },
+    receipt_id,
+    sku: sku === '7790001001238' ? 'MATE-3' : sku,
+    result: 'recorded',
+    reason: null,
   })),
 }));
 
@@ -104,7 +107,10 @@ test('a count shows its difference, needs a reason, survives a reload, and says 
   const refusal = 'El stock cambió mientras contabas: había 5 y ahora hay 4. Contá de nuevo';
   const count = reply(stock.recordCounts, ({ body }) => ({
     results: (body as { counts: { count_id: string }[] }).counts.map(({ count_id }) => ({
-      ...{ count_id, result: 'refused', difference: -2, reason: refusal },
+      count_id,
+      result: 'refused',
+      difference: -2,
+      reason: refusal,
     })),
   }));
   const first = await open('conteo?cliente=7', STOCK, count);
@@ -130,7 +136,14 @@ test('a count shows its difference, needs a reason, survives a reload, and says 
 
 test('a picking list is sorted by position or SKU, printed, and leaves out orders that no longer wait', async () => {
   const line = (shelf: string, sku: string) => ({
-    ...{ client_id: 7, company: 'Mates del Sur', shelf, sku, description: sku, lot: 'L1', expiry: null, units: 2 },
+    client_id: 7,
+    company: 'Mates del Sur',
+    shelf,
+    sku,
+    description: sku,
+    lot: 'L1',
+    expiry: null,
+    units: 2,
     orders: [{ client_id: 7, id: 1, order_id: 'W-1', units: 2 }],
   });
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
@@ -152,9 +165,15 @@ test('a picking list is sorted by position or SKU, printed, and leaves out order
 test('a returned parcel gives the chosen units back, and says when it can’t', async () => {
   const label = newLabel();
   let parcel: returns.StockReturn = {
-    ...{ shipment_id: label, client_id: 7, company: 'Mates del Sur', state: 'Devuelto al Remitente' },
+    shipment_id: label,
+    client_id: 7,
+    company: 'Mates del Sur',
+    state: 'Devuelto al Remitente',
     lots: [{ sku: 'MATE-1', description: 'Mate', lot: 'L1', expiry: null, units: 3 }],
-    ...{ returned_at: null, returned: null, note: '', refusal: null },
+    returned_at: null,
+    returned: null,
+    note: '',
+    refusal: null,
   };
   const { container, user, received } = await open(
     'devoluciones',
@@ -202,9 +221,14 @@ test.each([
 ])('a return that %s', async (_what, fields, text) => {
   const label = newLabel();
   const parcel = {
-    ...{ shipment_id: label, client_id: 7, company: 'Mates del Sur', state: 'Devuelto al Remitente' },
+    shipment_id: label,
+    client_id: 7,
+    company: 'Mates del Sur',
+    state: 'Devuelto al Remitente',
     lots: [{ sku: 'MATE-1', description: 'Mate', lot: 'L1', expiry: null, units: 3 }],
-    ...{ returned_at: '2026-11-26T10:00:00-03:00', refusal: 'Este envío volvió el 26/11', ...fields },
+    returned_at: '2026-11-26T10:00:00-03:00',
+    refusal: 'Este envío volvió el 26/11',
+    ...fields,
   } as returns.StockReturn;
   await open(`devoluciones?etiqueta=${label}`, reply(returns.readStockReturn, { results: parcel }));
   expect(await screen.findByText(text)).toBeVisible();

@@ -65,8 +65,11 @@ const RECORDED = reply(stock.recordReceipts, ({ body }) => ({
   results: (body as { receipts: { receipt_id: string; sku: string }[] }).receipts.map(({ receipt_id, sku }) =>
     sku === EAN || sku === 'NUEVO'
       ? {
-          ...{ receipt_id, sku: sku === EAN ? 'MATE-1' : sku, description: sku === EAN ? 'Mate' : 'Termo' },
-          ...{ result: 'recorded' as const, reason: null },
+          receipt_id,
+          sku: sku === EAN ? 'MATE-1' : sku,
+          description: sku === EAN ? 'Mate' : 'Termo',
+          result: 'recorded' as const,
+          reason: null,
         }
       : { receipt_id, sku, description: null, result: 'refused' as const, reason: `El código «${sku}» no está` },
   ),

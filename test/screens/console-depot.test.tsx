@@ -14,28 +14,40 @@ const PATH = '/consola/deposito/pedido/7/9';
 type Detail = fulfillment.OperatorFulfillmentDetail;
 
 const receiver = {
-  ...{ receiver_name: 'Ana Paz', email: 'ana@example.com', receiver_phone: '1144445555' },
+  receiver_name: 'Ana Paz',
+  email: 'ana@example.com',
+  receiver_phone: '1144445555',
   address: {
-    ...{ street_name: 'Mitre', street_number: '10', floor: '', apartment: '', neighborhood_name: '' },
-    ...{ zip_code: '1000', city: 'CABA', state: 'CABA', other_info: '' },
+    street_name: 'Mitre',
+    street_number: '10',
+    floor: '',
+    apartment: '',
+    neighborhood_name: '',
+    zip_code: '1000',
+    city: 'CABA',
+    state: 'CABA',
+    other_info: '',
   },
 } as unknown as Detail['receiver'];
 
 const order = (changes: Partial<Detail> = {}): Detail => ({
-  ...{
-    client_id: 7,
-    company: 'Mates del Sur',
-    blocked_reason: null,
-    id: 9,
-    order_id: 'W-9',
-    tracking_id: '7K3MQ9XW2R0',
-    delivery_mode: '3',
-  },
-  ...{ status: 'Registrado', labels: [], reason: null, receiver },
-  ...{ created_at: '2026-11-20T10:00:00-03:00', status_at: '2026-11-20T10:00:00-03:00' },
+  client_id: 7,
+  company: 'Mates del Sur',
+  blocked_reason: null,
+  id: 9,
+  order_id: 'W-9',
+  tracking_id: '7K3MQ9XW2R0',
+  delivery_mode: '3',
+  status: 'Registrado',
+  labels: [],
+  reason: null,
+  receiver,
+  created_at: '2026-11-20T10:00:00-03:00',
+  status_at: '2026-11-20T10:00:00-03:00',
   shipments: [
     {
-      ...{ shipment_id: LABEL, state: 'Registrado' },
+      shipment_id: LABEL,
+      state: 'Registrado',
       items: [
         { sku: 'MATE-1', barcode: '7790001001238', description: 'Mate', requested: 2, prepared: 0 },
         { sku: 'BOMBILLA', barcode: '', description: 'Bombilla', requested: 1, prepared: 0 },
@@ -54,7 +66,10 @@ class FakeAudio {
   destination = {};
   resume = async () => undefined;
   createOscillator = () => ({
-    ...{ type: '', frequency: { value: 0 }, connect: () => undefined, stop: () => undefined },
+    type: '',
+    frequency: { value: 0 },
+    connect: () => undefined,
+    stop: () => undefined,
     start: () => void tones++,
   });
 }
@@ -209,7 +224,11 @@ test('who may not prepare reads why', async () => {
 /** An order as the list has it. */
 const listed = (changes: Partial<Detail> = {}) => ({
   ...order(changes),
-  ...{ lines: 2, units: 3, city: 'Rosario', state: 'Santa Fe', prepare_by: '2026-11-24' },
+  lines: 2,
+  units: 3,
+  city: 'Rosario',
+  state: 'Santa Fe',
+  prepare_by: '2026-11-24',
 });
 
 test('orders of all clients are listed, filtered and opened', async () => {

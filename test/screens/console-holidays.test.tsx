@@ -9,7 +9,12 @@ import { alertAppears, bodiesOf, button, dialog, dialogsClosed, field } from './
 
 const PATH = '/consola/configuracion/feriados';
 const national = (date: string, name: string) => ({
-  ...{ date, name, national: name, own: false, works: false, removable: false },
+  date,
+  name,
+  national: name,
+  own: false,
+  works: false,
+  removable: false,
 });
 
 const LIST = reply(calls.listHolidays, {

@@ -16,9 +16,18 @@ import { alertAppears, button, field, write } from './typing.ts';
 const NO_CONNECTION = 'No se pudo conectar con el servidor de correo de SMTP_URL';
 
 const invited = (invitation_mail: StaffMember['invitation_mail'], changes: Partial<StaffMember> = {}) => ({
-  ...{ id: 3, email: 'juan@proveedor.example', name: '', role: 'support' as const, state: 'invited' as const },
-  ...{ second_factor: false, created_at: '2026-11-20T09:00:00-03:00', last_seen_at: null, current: false },
-  ...{ invitation_expires_at: '2026-11-23T09:00:00-03:00', invitation_mail, ...changes },
+  id: 3,
+  email: 'juan@proveedor.example',
+  name: '',
+  role: 'support' as const,
+  state: 'invited' as const,
+  second_factor: false,
+  created_at: '2026-11-20T09:00:00-03:00',
+  last_seen_at: null,
+  current: false,
+  invitation_expires_at: '2026-11-23T09:00:00-03:00',
+  invitation_mail,
+  ...changes,
 });
 
 test.each([
@@ -52,7 +61,8 @@ test('the notice about a sent invitation follows its mail, and goes with its end
   let person: StaffMember = waiting;
   const { user } = await openConsole('/consola/personal', {
     replies: [
-      ...[loggedIn('admin'), reply(listStaff, () => ({ results: [person] }))],
+      loggedIn('admin'),
+      reply(listStaff, () => ({ results: [person] })),
       reply(inviteStaff, { message: 'La invitación se va a enviar', results: { id: 3 } }),
       reply(resendStaffInvitation, { message: 'Se va a enviar otra invitación' }),
       reply(withdrawStaffInvitation, () => {

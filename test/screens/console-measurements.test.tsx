@@ -20,8 +20,16 @@ test('a measurement far above what was declared is confirmed as it was seen', as
     waiting_adjustment: 1936,
   };
   const parcel = {
-    ...{ shipment_id: LABEL, order_id: 'W-1', tracking_id: '7K3MQ9XW2R0', history: [], relabel: false },
-    ...{ weight: 900, length: 30, width: 20, height: 10, delivery_mode: { id: 1, name: 'A domicilio' } },
+    shipment_id: LABEL,
+    order_id: 'W-1',
+    tracking_id: '7K3MQ9XW2R0',
+    history: [],
+    relabel: false,
+    weight: 900,
+    length: 30,
+    width: 20,
+    height: 10,
+    delivery_mode: { id: 1, name: 'A domicilio' },
     receiver: { receiver_name: 'Marta', address: {} },
   };
   const waiting = [item(1, { queue: 'measurements', name: LABEL })];

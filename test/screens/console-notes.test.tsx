@@ -15,8 +15,14 @@ const LABEL = '7K3MQ9XW2RM-1';
 const TRACKING = '7K3MQ9XW2RM';
 
 const note = (id: number, changes: Partial<notes.Note> = {}): notes.Note => ({
-  ...{ client_id: 7, id, text: `Nota ${id}`, author: { kind: 'staff', name: 'Beto Paz' } },
-  ...{ at: '2026-11-20T10:00:00-03:00', order: null, removable: false, ...changes },
+  client_id: 7,
+  id,
+  text: `Nota ${id}`,
+  author: { kind: 'staff', name: 'Beto Paz' },
+  at: '2026-11-20T10:00:00-03:00',
+  order: null,
+  removable: false,
+  ...changes,
 });
 
 const pageOf = (results: notes.Note[], total = results.length) => ({
@@ -107,9 +113,17 @@ test('a note is deleted after a confirmation, and more notes are shown on demand
 
 test('an item of a queue shows the newest note about its order', async () => {
   const item = {
-    ...{ queue: 'incidents' as const, client_id: 7, company: 'Mates del Sur', thing_id: 1, name: LABEL },
-    ...{ tracking_id: TRACKING, state: 'Demorado', since: '2026-11-20T10:00:00-03:00', beyond: false },
-    ...{ assigned_to: null, snoozed_until: null },
+    queue: 'incidents' as const,
+    client_id: 7,
+    company: 'Mates del Sur',
+    thing_id: 1,
+    name: LABEL,
+    tracking_id: TRACKING,
+    state: 'Demorado',
+    since: '2026-11-20T10:00:00-03:00',
+    beyond: false,
+    assigned_to: null,
+    snoozed_until: null,
   };
   const queue = reply(listQueue, { results: [item], pagination: { page: 1, pages: 1, total: 1, limit: 50 } });
   const list = reply(notes.listOrderNotes, pageOf([note(5)], 3));

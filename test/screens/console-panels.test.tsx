@@ -23,8 +23,17 @@ const AT = '2026-11-20T10:00:00-03:00';
 const waiting = (queue: Queue, ...ids: number[]) =>
   reply(queues.listQueue, () => ({
     results: ids.map((id) => ({
-      ...{ queue, client_id: id, company: 'Mates del Sur', thing_id: id, name: `T-${id}`, tracking_id: null },
-      ...{ state: null, since: AT, beyond: false, assigned_to: null, snoozed_until: null },
+      queue,
+      client_id: id,
+      company: 'Mates del Sur',
+      thing_id: id,
+      name: `T-${id}`,
+      tracking_id: null,
+      state: null,
+      since: AT,
+      beyond: false,
+      assigned_to: null,
+      snoozed_until: null,
     })),
     pagination: { page: 1, pages: 1, total: ids.length, limit: 50 },
   }));
@@ -56,7 +65,8 @@ test('a registration shows its people and who else has its CUIT, and is approved
       results: [registration(), twin],
       pagination: { page: 1, pages: 1, total: 2, limit: 10 },
     }),
-    ...[PEOPLE, approve],
+    PEOPLE,
+    approve,
   ]);
   await screen.findByRole('link', { name: 'Mates del Norte' });
   expect(await screen.findByRole('row', { name: /Ana Núñez/ })).toHaveTextContent('Activo');
@@ -77,7 +87,8 @@ test('a registration that somebody else rejected meanwhile shows who, when and w
   };
   const { user } = await open('/consola/colas/altas/7/7', [
     waiting('approvals', 7),
-    ...[read, PEOPLE],
+    read,
+    PEOPLE,
     refuse(clients.approveClient, 409, 'Este registro ya fue decidido: Rechazado'),
   ]);
   await screen.findByRole('button', { name: 'Aprobar' });
@@ -109,12 +120,23 @@ test('who may not decide registrations reads why', async () => {
 
 test('another day of delivery shows the day, the note and the parcel, and is rejected with a reason', async () => {
   const request = {
-    ...{ client_id: 7, id: 7, order_id: 'W-7', shipment_id: '7K3MQ9XW2R0-1', state: 'Pendiente' as const },
-    ...{ date: '2026-11-27', note: 'Después de las 18', reason: null, requested_at: AT, decided_at: null },
+    client_id: 7,
+    id: 7,
+    order_id: 'W-7',
+    shipment_id: '7K3MQ9XW2R0-1',
+    state: 'Pendiente' as const,
+    date: '2026-11-27',
+    note: 'Después de las 18',
+    reason: null,
+    requested_at: AT,
+    decided_at: null,
   };
   const parcel = reply(shipments.readOperatorShipment, {
     results: {
-      ...{ order_id: 'W-7', tracking_id: '7K3MQ9XW2R0', delivery_mode: { id: 1, name: 'A domicilio' }, history: [] },
+      order_id: 'W-7',
+      tracking_id: '7K3MQ9XW2R0',
+      delivery_mode: { id: 1, name: 'A domicilio' },
+      history: [],
       receiver: { address_city: 'Rosario', address_state: 'Santa Fe' },
     } as never,
   });
@@ -157,9 +179,21 @@ test('a change of an order whose parcels have ended can only be rejected, and sa
 test('a payment says why it needs attention, and names its orders', async () => {
   const read = reply(payments.readOperatorPayment, {
     results: {
-      ...{ client_id: 7, id: 7, state: { id: 41, name: 'Cancelado' }, amount: 100, currency: 'ARS' as const },
-      ...{ preference_id: 'p', payment_id: '99', provider_status: 'approved', attention: 'paid_twice' as const },
-      ...{ attention_at: AT, open_case: true, created_at: AT, confirmed_at: null, cancelled_at: AT, closures: [] },
+      client_id: 7,
+      id: 7,
+      state: { id: 41, name: 'Cancelado' },
+      amount: 100,
+      currency: 'ARS' as const,
+      preference_id: 'p',
+      payment_id: '99',
+      provider_status: 'approved',
+      attention: 'paid_twice' as const,
+      attention_at: AT,
+      open_case: true,
+      created_at: AT,
+      confirmed_at: null,
+      cancelled_at: AT,
+      closures: [],
       orders: [{ order_id: 'W-7', tracking_id: '7K3MQ9XW2R0', amount: 100 }],
     },
   });
@@ -171,15 +205,28 @@ test('a payment says why it needs attention, and names its orders', async () => 
 
 test('a payment’s case is closed with how it was resolved, by keyboard, and shows who closed an earlier one', async () => {
   const payment = {
-    ...{ client_id: 7, id: 7, state: { id: 56, name: 'Pago confirmado' }, amount: 100, currency: 'ARS' as const },
-    ...{ preference_id: 'p', payment_id: '99', provider_status: 'refunded', attention: 'refunded' as const },
-    ...{ attention_at: AT, open_case: true, created_at: AT, confirmed_at: AT, cancelled_at: null, orders: [] },
+    client_id: 7,
+    id: 7,
+    state: { id: 56, name: 'Pago confirmado' },
+    amount: 100,
+    currency: 'ARS' as const,
+    preference_id: 'p',
+    payment_id: '99',
+    provider_status: 'refunded',
+    attention: 'refunded' as const,
+    attention_at: AT,
+    open_case: true,
+    created_at: AT,
+    confirmed_at: AT,
+    cancelled_at: null,
+    orders: [],
     closures: [{ attention: 'paid_twice' as const, reason: 'Se devolvió uno', by: 'Beto Paz', at: AT }],
   };
   const close = reply(payments.closePaymentCase, { message: 'El caso se cerró', results: payment });
   const { user, received, stop } = await open('/consola/colas/pagos/7/7', [
     waiting('payments', 7),
-    ...[reply(payments.readOperatorPayment, { results: payment }), close],
+    reply(payments.readOperatorPayment, { results: payment }),
+    close,
   ]);
   await screen.findByText('Pagado dos veces: lo cerró Beto Paz, 20/11/2026 10:00. Se devolvió uno');
   await user.keyboard('e');
@@ -197,19 +244,23 @@ test('a payment’s case is closed with how it was resolved, by keyboard, and sh
 test('a late preparation shows its products', async () => {
   const read = reply(fulfillment.clientFulfillment, {
     results: {
-      ...{
-        client_id: 7,
-        company: 'Mates',
-        blocked_reason: null,
-        id: 7,
-        order_id: 'W-7',
-        tracking_id: '7K3MQ9XW2R0',
-        delivery_mode: '1',
-      },
-      ...{ status: 'Registrado' as const, labels: [], reason: null, created_at: AT, status_at: AT },
+      client_id: 7,
+      company: 'Mates',
+      blocked_reason: null,
+      id: 7,
+      order_id: 'W-7',
+      tracking_id: '7K3MQ9XW2R0',
+      delivery_mode: '1',
+      status: 'Registrado' as const,
+      labels: [],
+      reason: null,
+      created_at: AT,
+      status_at: AT,
       shipments: [
         {
-          ...{ shipment_id: '7K3MQ9XW2R0-1', state: 'En preparación', lots: [] },
+          shipment_id: '7K3MQ9XW2R0-1',
+          state: 'En preparación',
+          lots: [],
           items: [{ sku: 'MATE-1', barcode: '', description: 'Mate de calabaza', requested: 3, prepared: 1 }],
         },
       ],

@@ -24,22 +24,39 @@ async function panel(name: string): Promise<HTMLElement> {
 }
 
 const cost = (changes: Partial<ParcelCost> = {}): ParcelCost => ({
-  ...{ shipment_id: LABEL, total: 12_000, frozen: 8000, adjustment: 4000, measured: null },
-  ...{ measured_waits: false, waiting_adjustment: null },
+  shipment_id: LABEL,
+  total: 12_000,
+  frozen: 8000,
+  adjustment: 4000,
+  measured: null,
+  measured_waits: false,
+  waiting_adjustment: null,
   origin: { city: 'Avellaneda', state: 'Buenos Aires' },
   tariff: { id: 3, valid_from: '2026-10-01', tax_percent: 21 },
   parts: {
-    ...{ zone: 'Centro', shipping: 6000, insurance: 611.57, tax: 1388.43 },
-    ...{ billed_weight: 1200, volumetric_weight: 1200, charged_by: 'volumen' },
+    zone: 'Centro',
+    shipping: 6000,
+    insurance: 611.57,
+    tax: 1388.43,
+    billed_weight: 1200,
+    volumetric_weight: 1200,
+    charged_by: 'volumen',
   },
   adjustments: [
     {
-      ...{ modification_id: 9, amount: 4000, decided_by: 'Martín Quiroga' },
-      ...{ province_before: 'Córdoba', province_after: 'Salta', zone_before: 'Centro', zone_after: 'Norte' },
-      ...{ requested_at: '2026-11-19T10:00:00-03:00', decided_at: '2026-11-20T10:00:00-03:00' },
+      modification_id: 9,
+      amount: 4000,
+      decided_by: 'Martín Quiroga',
+      province_before: 'Córdoba',
+      province_after: 'Salta',
+      zone_before: 'Centro',
+      zone_after: 'Norte',
+      requested_at: '2026-11-19T10:00:00-03:00',
+      decided_at: '2026-11-20T10:00:00-03:00',
     },
   ],
-  ...{ prepaid: true, payment: null },
+  prepaid: true,
+  payment: null,
   ...changes,
 });
 
@@ -57,7 +74,7 @@ describe('the cost of a parcel', () => {
   });
 
   test('has what the measured weight added, and what was measured', async () => {
-    const measured = { ...{ weight: 3400, length: 40, width: 30, height: 20 }, adjustment: 2500 };
+    const measured = { weight: 3400, length: 40, width: 30, height: 20, adjustment: 2500 };
     const results = cost({ total: 14_500, adjustment: 6500, measured });
     await open(PATH, [read, reply(readParcelCost, { results })]);
     const shown = await panel('Costo');
@@ -202,7 +219,9 @@ test.for(['Mostrar los datos completos', 'Mostrar contacto y cambio pedido'])(
     const { request, replies } = waitingChange();
     const street = (before: string, after: string) => [{ field: 'address_street_name', before, after }];
     const { container, user, received, stop } = await open(PATH, [
-      ...[read, reply(readModification, { results: { ...request, changes: street('•••', '•••') } }), ...replies],
+      read,
+      reply(readModification, { results: { ...request, changes: street('•••', '•••') } }),
+      ...replies,
       reply(showReceiverContact, {
         results: { ...CONTACT, requested: { id: request.id, changes: street('Mitre', 'Belgrano') } },
       }),

@@ -6,16 +6,35 @@ import { loggedIn, openConsole } from './open-console.tsx';
 export const SUPPORT = loggedIn('support');
 
 export const item = (id: number, changes: Partial<queues.QueueItem> = {}): queues.QueueItem => ({
-  ...{ queue: 'modifications', client_id: 7, company: 'Mates del Sur', thing_id: id, name: `W-${id}` },
-  ...{ tracking_id: '7K3MQ9XW2R0', state: null, since: '2026-11-20T10:00:00-03:00', beyond: false },
-  ...{ assigned_to: null, snoozed_until: null, ...changes },
+  queue: 'modifications',
+  client_id: 7,
+  company: 'Mates del Sur',
+  thing_id: id,
+  name: `W-${id}`,
+  tracking_id: '7K3MQ9XW2R0',
+  state: null,
+  since: '2026-11-20T10:00:00-03:00',
+  beyond: false,
+  assigned_to: null,
+  snoozed_until: null,
+  ...changes,
 });
 
 export const request = (id: number, changes: object = {}) => ({
-  ...{ client_id: 7, id, order_id: `W-${id}`, tracking_id: '7K3MQ9XW2R0', state: 'Pendiente' as const },
+  client_id: 7,
+  id,
+  order_id: `W-${id}`,
+  tracking_id: '7K3MQ9XW2R0',
+  state: 'Pendiente' as const,
   changes: [{ field: 'address_street_number', before: '1234', after: '1300' }],
-  ...{ cost_before: 100, cost_after: 150, reason: null, requested_at: '2026-11-20T10:00:00-03:00', decided_at: null },
-  ...{ decided_by: null, approval_refusal: null, ...changes },
+  cost_before: 100,
+  cost_after: 150,
+  reason: null,
+  requested_at: '2026-11-20T10:00:00-03:00',
+  decided_at: null,
+  decided_by: null,
+  approval_refusal: null,
+  ...changes,
 });
 
 /** A queue whose items disappear once they are decided. */

@@ -101,7 +101,9 @@ describe('a queue of modifications', () => {
     const { results } = sampleReply(readOperatorShipment);
     const receiver = { ...results.receiver, address_street_name: 'Mitre', address_street_number: '1234' };
     const { user, stop } = await open('/consola/colas/modificaciones/7/1', [
-      ...[list, decide, reply(modifications.readModification, { results: request(1, { changes }) })],
+      list,
+      decide,
+      reply(modifications.readModification, { results: request(1, { changes }) }),
       reply(modifications.showRequestedChanges, { results: { changes: whole } }),
       reply(readOperatorShipment, { results: { ...results, receiver } }),
     ]);

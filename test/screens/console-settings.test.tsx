@@ -19,7 +19,12 @@ const all = <R,>(results: R[]) => ({
 });
 
 const step = (id: string, done: boolean, required = false): setup.SetupStep => ({
-  ...{ id, name: `Paso ${id}`, required, done, effect: 'Nadie puede cotizar', how: 'npm run ops -- algo' },
+  id,
+  name: `Paso ${id}`,
+  required,
+  done,
+  effect: 'Nadie puede cotizar',
+  how: 'npm run ops -- algo',
 });
 
 const STEPS = [
@@ -90,8 +95,16 @@ test('a test mail goes to the address that is typed, and a refusal of the mail s
 });
 
 const POINT: points.OperatorPickupPoint = {
-  ...{ code: 'X5000', name: 'Sucursal Centro', street: 'Av. Colón 620', city: 'Córdoba', province: 'X' },
-  ...{ zip_code: '5000', hours: 'Lun a vie 9 a 18 h', lat: -31.4, lon: -64.18, active: false },
+  code: 'X5000',
+  name: 'Sucursal Centro',
+  street: 'Av. Colón 620',
+  city: 'Córdoba',
+  province: 'X',
+  zip_code: '5000',
+  hours: 'Lun a vie 9 a 18 h',
+  lat: -31.4,
+  lon: -64.18,
+  active: false,
 };
 
 test('a pickup point is changed, and a refused change keeps what was typed', async () => {
@@ -219,8 +232,15 @@ test('a key is created with scopes and networks, and shown once', async () => {
       reply(keys.listKeys, {
         results: [
           {
-            ...{ id: 1, name: 'ERP', created_at: AT, last_used_at: null, revoked_at: null, scopes: ['read'] },
-            ...{ expires_on: null, networks: null, current: false },
+            id: 1,
+            name: 'ERP',
+            created_at: AT,
+            last_used_at: null,
+            revoked_at: null,
+            scopes: ['read'],
+            expires_on: null,
+            networks: null,
+            current: false,
           },
         ],
       }),

@@ -17,16 +17,22 @@ const [IN_10, IN_20] = [addDays(TODAY, 10), addDays(TODAY, 20)];
 
 /** Returns a general version that is published and has not begun. */
 const scheduled = (id: number, valid_from: string): calls.OperatorTariff => ({
-  ...{ ...GENERAL_TARIFF, id, valid_from },
+  ...GENERAL_TARIFF,
+  id,
+  valid_from,
   in_force: false,
 });
 
 const general = (...results: calls.OperatorTariff[]) => reply(calls.listTariffs, tariffPage(results));
 
 const VALUES = {
-  ...{ 'Tramo 1: hasta (g)': '25000', 'Tramo 1: precio ($ sin IVA)': '9000', 'Kilo adicional ($ sin IVA)': '500' },
-  ...{ 'Días hábiles, mínimo': '1', 'Días hábiles, máximo': '5' },
-  ...{ 'Seguro (por mil)': '10', 'Seguro mínimo ($)': '600' },
+  'Tramo 1: hasta (g)': '25000',
+  'Tramo 1: precio ($ sin IVA)': '9000',
+  'Kilo adicional ($ sin IVA)': '500',
+  'Días hábiles, mínimo': '1',
+  'Días hábiles, máximo': '5',
+  'Seguro (por mil)': '10',
+  'Seguro mínimo ($)': '600',
 };
 
 /** Opens a new tariff, which begins tomorrow, and its question. */

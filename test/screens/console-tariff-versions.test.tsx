@@ -19,7 +19,10 @@ const TOMORROW = addDays(localDay(new Date()), 1);
 
 /** Doubled prices, and a bracket more. */
 const OLD: calls.OperatorTariff = {
-  ...{ ...GENERAL_TARIFF, id: 2, valid_from: '2026-01-01', in_force: false },
+  ...GENERAL_TARIFF,
+  id: 2,
+  valid_from: '2026-01-01',
+  in_force: false,
   zones: GENERAL_TARIFF.zones.map((zone) => ({
     ...zone,
     brackets: [{ up_to_weight: 500, price: 1000 }, ...zone.brackets.map((one) => ({ ...one, price: one.price / 2 }))],

@@ -190,7 +190,10 @@ test('a tariff that another person published meanwhile is shown beside the draft
 test('a tariff of a client’s own is published to that client', async () => {
   const ofClient = reply(calls.listClientTariffs, tariffPage<calls.ClientTariff>([]));
   const own = {
-    ...{ id: 9, valid_from: '2026-12-01', created_at: TARIFF.created_at, created_by: 'Ana' },
+    id: 9,
+    valid_from: '2026-12-01',
+    created_at: TARIFF.created_at,
+    created_by: 'Ana',
     in_force: false,
     tariff: TARIFF,
   };
@@ -235,7 +238,10 @@ test('a value out of its range is named with what would be right', async () => {
 test('a version that begins later is scheduled, and one that another replaced before or after its first day isn’t', async () => {
   const version = (id: number, valid_from: string, in_force = false) => ({ ...TARIFF, id, valid_from, in_force });
   const versions = [
-    ...[version(9, '2099-03-01'), version(8, '2099-03-01'), version(7, '2026-10-01', true), version(6, '2026-01-01')],
+    version(9, '2099-03-01'),
+    version(8, '2099-03-01'),
+    version(7, '2026-10-01', true),
+    version(6, '2026-01-01'),
   ];
   await openConsole('/consola/tarifas', {
     replies: [loggedIn('support'), reply(calls.listTariffs, tariffPage(versions))],
@@ -243,7 +249,10 @@ test('a version that begins later is scheduled, and one that another replaced be
   await screen.findByRole('row', { name: /Nro. 9/ });
   const shown = versions.map(({ id }) => screen.getByRole('row', { name: new RegExp(`Nro. ${id}`) }).textContent);
   expect(shown.map((text) => /Vigente|Programada|Reemplazada/.exec(text ?? '')?.[0])).toEqual([
-    ...['Programada', 'Reemplazada', 'Vigente', 'Reemplazada'],
+    'Programada',
+    'Reemplazada',
+    'Vigente',
+    'Reemplazada',
   ]);
 });
 
@@ -268,9 +277,13 @@ test('the first tariff begins empty with one zone of all provinces, and zones ar
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
   expect(bodiesOf(received, calls.publishTariff)).toEqual([]);
   writeAll({
-    ...{ 'Tramo 1: hasta (g)': '25000', 'Tramo 1: precio ($ sin IVA)': '9000', 'Kilo adicional ($ sin IVA)': '500' },
-    ...{ 'Días hábiles, mínimo': '1', 'Días hábiles, máximo': '5' },
-    ...{ 'Seguro (por mil)': '10', 'Seguro mínimo ($)': '600' },
+    'Tramo 1: hasta (g)': '25000',
+    'Tramo 1: precio ($ sin IVA)': '9000',
+    'Kilo adicional ($ sin IVA)': '500',
+    'Días hábiles, mínimo': '1',
+    'Días hábiles, máximo': '5',
+    'Seguro (por mil)': '10',
+    'Seguro mínimo ($)': '600',
   });
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
   await alertAppears('La tarifa se guardó');

@@ -16,8 +16,13 @@ const all = <R,>(results: R[]) => ({
 
 test('terms are previewed as the client reads them, and published from a chosen day', async () => {
   const version: terms.OperatorTerms = {
-    ...{ id: 3, text: '<p>Viejos</p>', published_at: AT, binds_from: AT, in_force: true },
-    ...{ accepted_by: 12, not_accepted_by: 2 },
+    id: 3,
+    text: '<p>Viejos</p>',
+    published_at: AT,
+    binds_from: AT,
+    in_force: true,
+    accepted_by: 12,
+    not_accepted_by: 2,
   };
   const { container, user, received } = await openConsole('/consola/configuracion/terminos', {
     replies: [

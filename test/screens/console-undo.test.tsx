@@ -28,7 +28,10 @@ test('a decision is undone by one key, and its request opens again', async () =>
   const { list, read, decide } = decidedQueue([1, 2]);
   const undo = reply(modifications.undoModification, { message: 'W-1 espera de nuevo', results: request(1) });
   const { container, user, received, stop } = await open('/consola/colas/modificaciones/7/1', [
-    ...[list, read, decide, undo],
+    list,
+    read,
+    decide,
+    undo,
   ]);
   await screen.findByText('1300');
   await user.keyboard('e');

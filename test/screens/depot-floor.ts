@@ -9,8 +9,15 @@ export const one = { page: 1, pages: 1, total: 1, limit: 50 };
 const CLIENTS = reply(listClients, { results: [{ ...CLIENT, client_id: 7 }], pagination: one });
 
 export const LOT: stock.OperatorLot = {
-  ...{ sku: 'MATE-1', description: 'Mate', shelf: '', lot: 'L1', expiry: '2020-01-31', criticality: null },
-  ...{ units: 5, reserved: 2, updated_at: '2026-11-20T10:00:00-03:00' },
+  sku: 'MATE-1',
+  description: 'Mate',
+  shelf: '',
+  lot: 'L1',
+  expiry: '2020-01-31',
+  criticality: null,
+  units: 5,
+  reserved: 2,
+  updated_at: '2026-11-20T10:00:00-03:00',
 };
 export const STOCK = reply(stock.clientStock, { results: [LOT], pagination: one });
 

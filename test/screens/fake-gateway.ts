@@ -51,7 +51,11 @@ const SETTINGS: PortalSettings = {
   payment_hosts: [],
   bulk_max_rows: 50_000,
   bulk_max_bytes: 20_000_000,
-  ...{ demo: false, public_demo: false, strict: false, foreign: false, user_call: true },
+  demo: false,
+  public_demo: false,
+  strict: false,
+  foreign: false,
+  user_call: true,
 };
 
 /** Builds a new sample reply from the call's schema. The caller may modify it. */
@@ -116,7 +120,8 @@ export function createFakeGateway(options: FakeGatewayOptions): typeof fetch {
     readQuery(parseQuery(url.search.slice(1)));
     if (endpoint === portalSettings) return json({ ...SETTINGS, ...settings });
     const request: ReceivedRequest = {
-      ...{ endpoint, url },
+      endpoint,
+      url,
       query: Object.fromEntries(url.searchParams),
       headers: new Headers(headers),
       body: typeof body === 'string' ? JSON.parse(body) : (body ?? null),

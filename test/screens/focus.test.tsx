@@ -55,8 +55,12 @@ test('when a result replaces a form before the login, its heading gets the focus
 
 test('ending a session moves the focus to the next one', async () => {
   const session = (id: string) => ({
-    ...{ id, device: `Firefox ${id}`, network: '203.0.113.7', current: id === 'a' },
-    ...{ created_at: '2026-11-20T09:00:00-03:00', last_seen_at: '2026-11-20T10:05:00-03:00' },
+    id,
+    device: `Firefox ${id}`,
+    network: '203.0.113.7',
+    current: id === 'a',
+    created_at: '2026-11-20T09:00:00-03:00',
+    last_seen_at: '2026-11-20T10:05:00-03:00',
   });
   let open = ['a', 'b', 'c'];
   const list = reply(listSessions, () => ({ results: open.map(session) }));

@@ -24,9 +24,21 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 
 /** Required fields of an order except the postal code. */
 const ORDER = {
-  ...{ 'Nro. de Orden Interno': 'E-1', Calle: 'Costa Rica', Altura: '4321', 'Entre calle 1': 'Gurruchaga' },
-  ...{ Barrio: 'Palermo', Nombre: 'Ana', Apellido: 'Gómez', Documento: '20123456', Email: 'ana@example.com' },
-  ...{ Teléfono: '1158732046', Largo: '10', Ancho: '10', Alto: '10', Peso: '500', Valor: '1500' },
+  'Nro. de Orden Interno': 'E-1',
+  Calle: 'Costa Rica',
+  Altura: '4321',
+  'Entre calle 1': 'Gurruchaga',
+  Barrio: 'Palermo',
+  Nombre: 'Ana',
+  Apellido: 'Gómez',
+  Documento: '20123456',
+  Email: 'ana@example.com',
+  Teléfono: '1158732046',
+  Largo: '10',
+  Ancho: '10',
+  Alto: '10',
+  Peso: '500',
+  Valor: '1500',
 };
 
 describe('An order', () => {
@@ -61,8 +73,11 @@ describe('An order', () => {
   ])('%s', async (_what, label, text, longitude) => {
     const sample = sampleReply(readOrder);
     const place = {
-      ...{ address_street_number: '4321', address_floor: '1', address_apartment: 'B' },
-      ...{ address_longitude: -58.43, address_latitude: -34.59 },
+      address_street_number: '4321',
+      address_floor: '1',
+      address_apartment: 'B',
+      address_longitude: -58.43,
+      address_latitude: -34.59,
     };
     const receiverOf = (shipping: (typeof sample.results.shippings)[number]) => ({
       ...shipping,

@@ -105,7 +105,8 @@ describe('Before a foreign gateway', () => {
   test('ids of orders are sent as the list gave them', async () => {
     const row = (id: unknown, number: number) => ({
       ...orderRow(number, { payable: true, can_generate_merchant_order: true }),
-      ...{ id, order_state: 'Pendiente de Pago' },
+      id,
+      order_state: 'Pendiente de Pago',
     });
     const replies = [answer(listOrders, [row(503, 1), row('0504', 2)]), replyFile(batchOrderLabels, '%PDF-', 'x.pdf')];
     openTabs();

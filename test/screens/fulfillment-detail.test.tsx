@@ -12,16 +12,25 @@ import { showOnPhone } from './surroundings.ts';
 const SCREEN = '/fulfillment/detalle/PED-9';
 
 const WAITING: FulfillmentDetail = {
-  ...{ estado: 'Registrado', etiquetas: null },
-  ...{ fechaCreacionOrden: '2026-06-10T10:00:00-03:00', fechaEstado: '2026-06-10T11:30:00-03:00' },
+  estado: 'Registrado',
+  etiquetas: null,
+  fechaCreacionOrden: '2026-06-10T10:00:00-03:00',
+  fechaEstado: '2026-06-10T11:30:00-03:00',
   productos: [{ sku: 'DUL', descripcion: 'Dulce de leche', cantidad: 2, cantidadPreparada: 0 }],
   datosDestinatario: {
-    ...{ nombreYApellido: 'Ana Gómez', mail: 'ana@example.com', telefono: '11 4444-5555' },
-    ...{ direccion: 'Av. Santa Fe 1234', codigoPostal: '1059', localidad: 'CABA', provincia: 'Capital Federal' },
+    nombreYApellido: 'Ana Gómez',
+    mail: 'ana@example.com',
+    telefono: '11 4444-5555',
+    direccion: 'Av. Santa Fe 1234',
+    codigoPostal: '1059',
+    localidad: 'CABA',
+    provincia: 'Capital Federal',
   },
 };
 const prepared = (cantidadPreparada: number, changes: Partial<FulfillmentDetail> = {}): FulfillmentDetail => ({
-  ...{ ...WAITING, estado: 'Preparado', ...changes },
+  ...WAITING,
+  estado: 'Preparado',
+  ...changes,
   productos: WAITING.productos.map((product) => ({ ...product, cantidadPreparada })),
 });
 const READY = prepared(2, { etiquetas: `${TRACKING}-1, ${TRACKING}-99` });
@@ -46,7 +55,9 @@ describe('A fulfillment order', () => {
     await openDetail(detail(WAITING));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pedido #PED-9');
     expect(steps()).toEqual([
-      ...['En preparaciónEn este paso10/06/2026 10:00', 'PreparadoPendiente', 'Listo para despachoPendiente'],
+      'En preparaciónEn este paso10/06/2026 10:00',
+      'PreparadoPendiente',
+      'Listo para despachoPendiente',
     ]);
     expect(follow()).toBeNull();
   });
@@ -75,10 +86,22 @@ describe('A fulfillment order', () => {
     const { nombreYApellido, mail, telefono, direccion, codigoPostal, localidad, provincia } =
       WAITING.datosDestinatario;
     expect(screen.getAllByRole('term').map(text)).toEqual([
-      ...['Nombre y apellido', 'Mail', 'Teléfono', 'Dirección', 'Código postal', 'Localidad', 'Provincia'],
+      'Nombre y apellido',
+      'Mail',
+      'Teléfono',
+      'Dirección',
+      'Código postal',
+      'Localidad',
+      'Provincia',
     ]);
     expect(screen.getAllByRole('definition').map(text)).toEqual([
-      ...[nombreYApellido, mail, telefono, direccion, codigoPostal, localidad, provincia],
+      nombreYApellido,
+      mail,
+      telefono,
+      direccion,
+      codigoPostal,
+      localidad,
+      provincia,
     ]);
     expect(follow()).toBeNull();
   });

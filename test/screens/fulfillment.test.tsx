@@ -7,7 +7,10 @@ import { loaded, openPortal } from './open-portal.tsx';
 import { setTime, showOnPhone } from './surroundings.ts';
 
 const row = (referencia: string, estado: string): FulfillmentRow => ({
-  ...{ fecha: '2026-03-31', referencia, orden: `ORDEN${referencia}`, estado },
+  fecha: '2026-03-31',
+  referencia,
+  orden: `ORDEN${referencia}`,
+  estado,
 });
 const ROWS = [row('1', 'Registrado'), row('2', 'Preparado'), row('3', 'Cancelado')];
 
@@ -39,7 +42,11 @@ describe('The orders that the warehouse prepares', () => {
     expect(field('Fecha hasta')).toHaveValue('31/03/2026');
     expect(bodies(received)).toEqual([{ ...MONTH, page: 1, pageSize: 10 }]);
     expect(screen.getAllByRole('columnheader').map(text)).toEqual([
-      ...['Fecha', 'Referencia', 'Orden', 'Estado', 'Acciones'],
+      'Fecha',
+      'Referencia',
+      'Orden',
+      'Estado',
+      'Acciones',
     ]);
     for (const [referencia, state] of [
       ['1', 'En preparación'],
@@ -76,7 +83,10 @@ describe('The orders that the warehouse prepares', () => {
     const { received } = await openList(...ROWS);
     const states = screen.getByLabelText('Estado');
     expect(within(states).getAllByRole('option').map(text)).toEqual([
-      ...['Todos', 'En preparación', 'Preparado', 'Cancelado'],
+      'Todos',
+      'En preparación',
+      'Preparado',
+      'Cancelado',
     ]);
     fireEvent.change(states, { target: { value: 'Registrado' } });
     press('Buscar');

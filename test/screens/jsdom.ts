@@ -10,7 +10,8 @@ class Observer {
 }
 
 Object.assign(globalThis, {
-  ...{ ResizeObserver: Observer, IntersectionObserver: Observer },
+  ResizeObserver: Observer,
+  IntersectionObserver: Observer,
   // A test opens a page with its own. What an earlier page still requests gets no response.
   fetch: () => new Promise(() => {}),
 });

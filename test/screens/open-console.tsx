@@ -12,8 +12,16 @@ type Me = ReplyOf<typeof staffMe>['results'];
 /** Builds the reply with the logged-in person. @param changes such as a missing second step */
 export function loggedIn(role: StaffRole, changes: Partial<Me> = {}): Reply {
   const me: Me = {
-    ...{ id: 1, email: 'laura@proveedor.example', name: 'Laura Benítez', role, permissions: staffPermissions(role) },
-    ...{ second_factor: 'done', has_factor: true, has_passkey: false, backup_codes: 10, ...changes },
+    id: 1,
+    email: 'laura@proveedor.example',
+    name: 'Laura Benítez',
+    role,
+    permissions: staffPermissions(role),
+    second_factor: 'done',
+    has_factor: true,
+    has_passkey: false,
+    backup_codes: 10,
+    ...changes,
   };
   return reply(currentStaff, { results: me });
 }

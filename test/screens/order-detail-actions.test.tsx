@@ -150,7 +150,10 @@ describe('On the order detail', () => {
 describe('Incidents on the order detail', () => {
   const PENDING = 'Ya hay una modificación pendiente de aprobación';
   const waiting = {
-    ...{ state: 'Pendiente', reason: null, requested_at: '2026-06-11T09:15:00-03:00', decided_at: null },
+    state: 'Pendiente',
+    reason: null,
+    requested_at: '2026-06-11T09:15:00-03:00',
+    decided_at: null,
     changes: [{ field: 'address_street_number', before: '1234', after: '1236' }],
   };
   const panel = (title: string) => screen.getByText(title).closest('section') as HTMLElement;

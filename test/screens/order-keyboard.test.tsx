@@ -56,8 +56,18 @@ describe('Enter in the form of an order', () => {
     const { user, received } = await openNewOrder({ replies: [NOBODY, NO_PRESETS] });
     screen.getByRole('radio', { checked: true }).focus();
     const labels = [
-      ...['Nro. de Orden Interno', 'Remitente', 'Calle', 'Altura', 'Piso', 'Dpto.', 'Entre calle 1', 'Entre calle 2'],
-      ...['Código postal', 'Localidad', 'Barrio', 'Observaciones'],
+      'Nro. de Orden Interno',
+      'Remitente',
+      'Calle',
+      'Altura',
+      'Piso',
+      'Dpto.',
+      'Entre calle 1',
+      'Entre calle 2',
+      'Código postal',
+      'Localidad',
+      'Barrio',
+      'Observaciones',
     ];
     for (const label of labels) {
       await user.keyboard('{Enter}');

@@ -11,15 +11,27 @@ const NEW_ORDER = {
   delivery_mode: { id: '1', name: 'Entrega a domicilio' },
   order_state: { name: 'Registrado' },
   last_modification_incidence_state: null,
-  ...{ init_point: null, merchant_order: null },
-  ...{ printed_by_client: false, label_outdated: false, payable: false, can_generate_merchant_order: false },
-  ...{ printable: true, cancellable: true, can_request_edit: true, due: null, incident: null },
+  init_point: null,
+  merchant_order: null,
+  printed_by_client: false,
+  label_outdated: false,
+  payable: false,
+  can_generate_merchant_order: false,
+  printable: true,
+  cancellable: true,
+  can_request_edit: true,
+  due: null,
+  incident: null,
 } satisfies Partial<OrderRow>;
 
 /** A shipment of such an order. */
 const NEW_SHIPMENT = {
   state: 'Registrado',
-  ...{ printed_by_client: false, label_outdated: false, printable: true, cancellable: true, due: null },
+  printed_by_client: false,
+  label_outdated: false,
+  printable: true,
+  cancellable: true,
+  due: null,
 };
 
 /** 'K7M2P9QX401': tracking ids of orders of a list, from 1. */
@@ -68,15 +80,13 @@ export function orderDetail(changes: Partial<OrderDetail> = {}): OrderDetail {
   const { receiver, ...order } = NEW_ORDER;
   const sample = sampleReply(readOrder, 1).results;
   return {
-    ...{
-      ...sample,
-      ...order,
-      ...own,
-      date_time: NEW_ORDER.date,
-      shippings: [shippingOf(1)],
-      cancel: false,
-      blocked: {},
-    },
+    ...sample,
+    ...order,
+    ...own,
+    date_time: NEW_ORDER.date,
+    shippings: [shippingOf(1)],
+    cancel: false,
+    blocked: {},
     receiver: { ...sample.receiver, ...receiver },
     ...changes,
   };

@@ -11,7 +11,11 @@ import { TRACKING } from './sample-from-schema.ts';
 const NAME = 'Ñata Ñandú';
 const order = { id: 1, tracking_id: TRACKING, order_id: 'P-1', receiver_name: NAME, state: 'Registrado', due: null };
 const shipments = [1, 2].map((n) => ({
-  ...{ id: 10 + n, shipment_id: `${TRACKING}-${n}`, receiver_name: NAME, state: 'Registrado', due: null },
+  id: 10 + n,
+  shipment_id: `${TRACKING}-${n}`,
+  receiver_name: NAME,
+  state: 'Registrado',
+  due: null,
 }));
 const FOUND: SearchResults = { jump: null, orders: [order], shipments, receivers: [{ receiver_name: NAME }] };
 const NOTHING: SearchResults = { jump: null, orders: [], shipments: [], receivers: [] };

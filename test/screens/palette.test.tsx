@@ -27,12 +27,16 @@ describe('The search palette', () => {
     await user.click(button);
     await waitFor(() => expect(paletteField()).toHaveFocus());
     expect(options('Páginas')).toEqual([
-      ...['Estadísticas', 'Órdenes', 'Envíos', 'Carga Masiva', 'Productos', 'Calculadora', 'Mi Cuenta'],
+      'Estadísticas',
+      'Órdenes',
+      'Envíos',
+      'Carga Masiva',
+      'Productos',
+      'Calculadora',
+      'Mi Cuenta',
     ]);
     expect(options('Acciones').includes('Órdenes por imprimir'), 'groups of states are an addition').toBe(!strict);
-    const marks: Record<string, string> = {
-      ...{ '': 'Estadísticas', '{ArrowDown}': 'Órdenes', '{End}': 'Cerrar Sesión' },
-    };
+    const marks: Record<string, string> = { '': 'Estadísticas', '{ArrowDown}': 'Órdenes', '{End}': 'Cerrar Sesión' };
     for (const [key, name] of Object.entries(marks)) {
       if (key) await user.keyboard(key);
       expect(markedOption()).toHaveTextContent(name);

@@ -9,7 +9,9 @@ const { prepago, logistica_inversa, ...claims } = JSON.parse(atob(SESSION.token?
 export const BASIC_SESSION: Readonly<Record<string, string>> = {
   ...SESSION,
   token: `x.${btoa(JSON.stringify(claims))}.x`,
-  ...{ usr_prep: 'false', logistica_inversa: 'false', fulfillment: 'false' },
+  usr_prep: 'false',
+  logistica_inversa: 'false',
+  fulfillment: 'false',
 };
 
 export const paletteField = () => screen.queryByRole<HTMLInputElement>('combobox', { name: /^Buscar/ });

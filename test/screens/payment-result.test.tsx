@@ -91,7 +91,10 @@ describe('The way back from the payment provider', () => {
       const { user } = await openPortal(start, { replies: [unknown] });
       expect(await dialog()).toHaveTextContent('Pago aprobado');
       expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
-        ...{ collection_id: '7', collection_status: 'approved', payment_id: '7', site_id: 'MLA' },
+        collection_id: '7',
+        collection_status: 'approved',
+        payment_id: '7',
+        site_id: 'MLA',
       });
       await user.keyboard('{Escape}');
       expect(address()).toBe('/ordenes');
@@ -121,7 +124,9 @@ describe('The way back from the payment provider', () => {
     expect(shown).toHaveTextContent('G-1, G-2');
     expect(shown).toHaveTextContent('Pendiente de Pago');
     expect(received.find(({ endpoint }) => endpoint === paymentResult)?.query).toEqual({
-      ...{ payment_id: '99', external_reference: '77', preference_id: 'abc' },
+      payment_id: '99',
+      external_reference: '77',
+      preference_id: 'abc',
     });
     cleanup();
     replies.shift();

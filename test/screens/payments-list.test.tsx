@@ -11,9 +11,13 @@ import { CHECKOUT, listedPayments, OPEN_PAYMENT, checkoutSettings as settings } 
 import { showOnPhone } from './surroundings.ts';
 
 const ended = (id: typeof CONFIRMED | typeof CANCELLED): Payment => ({
-  ...{ ...OPEN_PAYMENT, id, state: { id, name: paymentStateName(id) } },
-  ...{ orders: [{ order_id: `P-${id}`, tracking_id: `TRACKING0${id}` }], init_point: null },
-  ...{ payable: false, cancelable: false },
+  ...OPEN_PAYMENT,
+  id,
+  state: { id, name: paymentStateName(id) },
+  orders: [{ order_id: `P-${id}`, tracking_id: `TRACKING0${id}` }],
+  init_point: null,
+  payable: false,
+  cancelable: false,
 });
 
 const text = ({ textContent }: HTMLElement) => textContent;
@@ -46,7 +50,13 @@ describe('The payments', () => {
     const sorted = { 'order[sort]': 'mo.updated_at', 'order[direction]': 'DESC', page: '1', limit: '10' };
     expect(lists(received)[0]?.query).toMatchObject(sorted);
     expect(screen.getAllByRole('columnheader').map(text)).toEqual([
-      ...['ID', 'Fecha de Pago', 'Estado', 'Nro. de Orden Interno', 'Nro. de Orden', 'Total', 'Acciones'],
+      'ID',
+      'Fecha de Pago',
+      'Estado',
+      'Nro. de Orden Interno',
+      'Nro. de Orden',
+      'Total',
+      'Acciones',
     ]);
     for (const { order_id, tracking_id } of OPEN_PAYMENT.orders) {
       for (const name of [order_id, tracking_id]) {
@@ -81,7 +91,10 @@ describe('The payments', () => {
     const { received, shown } = await openPayments([OPEN_PAYMENT]);
     const states = screen.getByLabelText('Estado');
     expect(within(states).getAllByRole('option').map(text)).toEqual([
-      ...['Todos', 'Pendiente de Pago', 'Pago confirmado', 'Cancelado'],
+      'Todos',
+      'Pendiente de Pago',
+      'Pago confirmado',
+      'Cancelado',
     ]);
     type('Nro. de Orden', 'K7M2');
     fireEvent.change(states, { target: { value: '54' } });
@@ -97,8 +110,10 @@ describe('The payments', () => {
     press('Buscar');
     await waitFor(() =>
       expect(lists(received).at(-1)?.query).toMatchObject({
-        ...{ 'filter[tracking]': 'K7M2', 'filter[state_id]': '54' },
-        ...{ 'filter[from_date]': '2020-01-02', 'filter[to_date]': '2199-12-31' },
+        'filter[tracking]': 'K7M2',
+        'filter[state_id]': '54',
+        'filter[from_date]': '2020-01-02',
+        'filter[to_date]': '2199-12-31',
       }),
     );
     expect(window.location.search).toMatch(/tracking_id=K7M2.*estado=54/);

@@ -19,15 +19,13 @@ const deadline = (days_left: number, minutes_left: number) => ({
 function item(kind: OpenItemKind, changes: Partial<PendingItem> = {}): PendingItem {
   const id = KIND_NAMES.indexOf(kind) + 1;
   return {
-    ...{
-      id,
-      kind,
-      detail: null,
-      since: '2026-09-09T16:00:00-03:00',
-      deadline: null,
-      amount: 10,
-      closable: isClosable(kind),
-    },
+    id,
+    kind,
+    detail: null,
+    since: '2026-09-09T16:00:00-03:00',
+    deadline: null,
+    amount: 10,
+    closable: isClosable(kind),
     thing: { id, name: `W-${id}`, tracking_id: `AR${id}`, description: 'Juan Paz' },
     snooze_until: ['print', 'pay', 'late'].includes(kind) ? null : '2026-09-12',
     ...changes,

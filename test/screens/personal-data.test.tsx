@@ -11,14 +11,27 @@ import { axeViolations, loaded, openPortal } from './open-portal.tsx';
 import { alertAppears, bodiesOf, button, buttons, field, write } from './typing.ts';
 
 const OWNER: TeamUser = {
-  ...{ id: 1, username: 'ana', first_name: 'Ana', last_name: 'Pérez', email: 'ana@example.com', role: 'owner' },
-  ...{ state: 'active', last_seen: null, me: true, blocked: false, second_factor: false },
+  id: 1,
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Pérez',
+  email: 'ana@example.com',
+  role: 'owner',
+  state: 'active',
+  last_seen: null,
+  me: true,
+  blocked: false,
+  second_factor: false,
 };
 
 const team = (...results: TeamUser[]) => reply(readTeam, { results, invitations: [], factor_required_from: null });
 
 const FOUND: calls.ReceiverFound = {
-  ...{ orders: 3, on_the_way: 1, names: ['Juana Ríos', 'Pedro Ríos'], requests: 0, failed_rows: 0 },
+  orders: 3,
+  on_the_way: 1,
+  names: ['Juana Ríos', 'Pedro Ríos'],
+  requests: 0,
+  failed_rows: 0,
   named: [{ tracking_id: '7K3MQ9XW2R0', order_id: 'A-1' }],
 };
 

@@ -61,7 +61,14 @@ describe.each([false, true])('the catalogue, strict %s', (strict) => {
     expect(window.location.pathname).toBe('/productos');
     expect(listed(received)[0]).toEqual({ page: '1', limit: '10' });
     expect([...container.querySelectorAll('main thead th')].map(({ textContent }) => textContent)).toEqual([
-      ...['SKU', 'Descripción', 'Categoría', 'Valor', 'Peso', 'Largo × Alto × Ancho', 'Activo', 'Acciones'],
+      'SKU',
+      'Descripción',
+      'Categoría',
+      'Valor',
+      'Peso',
+      'Largo × Alto × Ancho',
+      'Activo',
+      'Acciones',
     ]);
     // The import call is an addition to the specifications.
     expect(buttons('Importar CSV')).toHaveLength(strict ? 0 : 1);
@@ -153,8 +160,15 @@ describe('a product', () => {
       await user.click(button('Guardar', open));
       await dialogsClosed();
       expect(bodiesOf(received, createProduct).at(-1)).toEqual({
-        ...{ sku: 'VELA', description: 'Vela', category: 8, value: 18_900 },
-        ...{ length: 30, height: 3, width: 25, weight: 1220, active: true },
+        sku: 'VELA',
+        description: 'Vela',
+        category: 8,
+        value: 18_900,
+        length: 30,
+        height: 3,
+        width: 25,
+        weight: 1220,
+        active: true,
         // Bar codes are an addition to the specifications.
         ...(!strict && { barcode: '' }),
       });

@@ -11,14 +11,17 @@ import { orderDetail, orderRow, pageOf, shippingOf, trackingOf } from './order-r
 import { field } from './typing.ts';
 
 const RECEIVER = {
-  ...{ first_name: 'Ana', last_name: 'Gómez', receiver_name: 'Portería', document: '27331480' },
-  ...{ email: 'ana@example.com', receiver_phone: '11 5873-2046', address_street_name: 'Costa Rica' },
-  ...{
-    address_street_number: '4500',
-    address_zip_code: '1425',
-    address_city: 'Palermo',
-    address_other_info: 'Timbre 2',
-  },
+  first_name: 'Ana',
+  last_name: 'Gómez',
+  receiver_name: 'Portería',
+  document: '27331480',
+  email: 'ana@example.com',
+  receiver_phone: '11 5873-2046',
+  address_street_name: 'Costa Rica',
+  address_street_number: '4500',
+  address_zip_code: '1425',
+  address_city: 'Palermo',
+  address_other_info: 'Timbre 2',
 };
 
 /** Builds an order with one package that has one item. */
@@ -136,7 +139,9 @@ test('what the form has no place for is named', async () => {
   for (const text of [
     'Una orden lleva hasta 100 envíos, y la original tiene 101. Copiamos los primeros; para este creá otra orden:',
     'Un envío lleva hasta 200 ítems. Copiamos los primeros, y quedaron estos 2 afuera:',
-    ...['T-101', 'S-201', 'S-202'],
+    'T-101',
+    'S-201',
+    'S-202',
   ])
     expect(losses).toHaveTextContent(text);
   expect(await axeViolations(losses)).toEqual([]);

@@ -13,15 +13,17 @@ import { alertAppears, bodiesOf, button, dialog, field, write } from './typing.t
 const FROM = '2026-12-02T10:00:00-03:00';
 
 const person = (id: number, changes: Partial<TeamUser> = {}): TeamUser => ({
-  ...{
-    id,
-    role: 'owner',
-    username: `u${id}`,
-    first_name: 'Persona',
-    last_name: String(id),
-    email: `u${id}@example.com`,
-  },
-  ...{ state: 'active', last_seen: '2026-11-20T10:00:00-03:00', me: id === 1, blocked: false, second_factor: true },
+  id,
+  role: 'owner',
+  username: `u${id}`,
+  first_name: 'Persona',
+  last_name: String(id),
+  email: `u${id}@example.com`,
+  state: 'active',
+  last_seen: '2026-11-20T10:00:00-03:00',
+  me: id === 1,
+  blocked: false,
+  second_factor: true,
   ...changes,
 });
 const teamOf = (users: TeamUser[], from: string | null = null) =>

@@ -17,8 +17,11 @@ const box = (number: number) => screen.queryByLabelText(`Elegir W-${number}`);
 
 const payable = { payable: true, can_generate_merchant_order: true, printable: false } satisfies Partial<OrderRow>;
 const inPayment = {
-  ...{ payable: true, can_generate_merchant_order: false, order_state: { name: 'Pendiente de Pago' } },
-  ...{ init_point: 'https://example.com/pago', merchant_order: { id: 7, state: { id: 54, name: 'Pendiente' } } },
+  payable: true,
+  can_generate_merchant_order: false,
+  order_state: { name: 'Pendiente de Pago' },
+  init_point: 'https://example.com/pago',
+  merchant_order: { id: 7, state: { id: 54, name: 'Pendiente' } },
 } satisfies Partial<OrderRow>;
 
 const page = (...rows: OrderRow[]) => reply(listOrders, pageOf(rows));

@@ -26,9 +26,18 @@ function address(changes: Partial<SenderAddress> = {}): SenderAddress {
   const [sample] = sampleReply(listSenderAddresses, 1).results;
   return {
     ...(sample as SenderAddress),
-    ...{ id: 1, street_name: 'Av. Rivadavia', street_number: '4500', floor: '', apartment: '', other_info: '' },
-    ...{ zip_code: '1424', city: 'CABA', state: 'Ciudad Autónoma de Buenos Aires', neighborhood_name: 'Caballito' },
-    ...{ main_address: true, active: true },
+    id: 1,
+    street_name: 'Av. Rivadavia',
+    street_number: '4500',
+    floor: '',
+    apartment: '',
+    other_info: '',
+    zip_code: '1424',
+    city: 'CABA',
+    state: 'Ciudad Autónoma de Buenos Aires',
+    neighborhood_name: 'Caballito',
+    main_address: true,
+    active: true,
     ...changes,
   };
 }

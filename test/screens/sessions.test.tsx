@@ -9,8 +9,12 @@ import { axeViolations, consoleErrors, loaded, openPortal } from './open-portal.
 import { alertAppears, bodiesOf, button, buttons, field, write } from './typing.ts';
 
 const session = (id: string, changes: Partial<sessions.UserSession> = {}): sessions.UserSession => ({
-  ...{ id, device: 'Firefox en Windows', network: '203.0.113.7', current: false },
-  ...{ created_at: '2026-11-20T09:00:00-03:00', last_seen_at: '2026-11-20T10:05:00-03:00' },
+  id,
+  device: 'Firefox en Windows',
+  network: '203.0.113.7',
+  current: false,
+  created_at: '2026-11-20T09:00:00-03:00',
+  last_seen_at: '2026-11-20T10:05:00-03:00',
   ...changes,
 });
 

@@ -67,15 +67,19 @@ describe('The shipment detail', () => {
     const reading = shipment({
       receiver: {
         ...receiver,
-        ...{
-          first_name: 'Ana',
-          last_name: 'Gómez',
-          receiver_name: 'Recepción Oficina 4',
-          receiver_phone: '11 4444-5555',
-        },
-        ...{ email: 'ana@example.com', address_street_name: 'Av. Santa Fe', address_street_number: '1234' },
-        ...{ address_floor: '', address_apartment: '', address_neighborhood_name: 'Retiro' },
-        ...{ address_zip_code: '1059', address_city: 'CABA', address_state: 'Capital Federal' },
+        first_name: 'Ana',
+        last_name: 'Gómez',
+        receiver_name: 'Recepción Oficina 4',
+        receiver_phone: '11 4444-5555',
+        email: 'ana@example.com',
+        address_street_name: 'Av. Santa Fe',
+        address_street_number: '1234',
+        address_floor: '',
+        address_apartment: '',
+        address_neighborhood_name: 'Retiro',
+        address_zip_code: '1059',
+        address_city: 'CABA',
+        address_state: 'Capital Federal',
       },
       sender: { ...sender, user_id: 7, nickname: 'demo', email: 'demo@example.com' },
       sender_address: { ...sender_address, street_name: 'Av. Rivadavia' },
@@ -103,7 +107,13 @@ describe('The shipment detail', () => {
 
   test('shows measures in both units, and the products', async () => {
     const reading = shipment({
-      ...{ weight: 1500, volume: 6000, width: 20, length: 150, height: 2, value: 1234.5, items_quantity: 1203 },
+      weight: 1500,
+      volume: 6000,
+      width: 20,
+      length: 150,
+      height: 2,
+      value: 1234.5,
+      items_quantity: 1203,
       items: [
         { item: 'Mate de calabaza', sku: 'MATE-1', quantity: 1200, product_id: 1 },
         { item: 'Bombilla', sku: 'BOMB-2', quantity: 3, product_id: 2 },

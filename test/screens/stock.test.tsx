@@ -8,13 +8,20 @@ import { loaded, openPortal } from './open-portal.tsx';
 import { setTime, showOnPhone } from './surroundings.ts';
 
 const MILK: StockProduct = {
-  ...{ sku: 'LECHE', descripción: 'Leche en polvo', stockTotal: 1327, stockCritico: 20, fechaActualización: null },
+  sku: 'LECHE',
+  descripción: 'Leche en polvo',
+  stockTotal: 1327,
+  stockCritico: 20,
+  fechaActualización: null,
 };
 /** Fields of our own warehouse that the specification lacks. */
 const OUTLOOK = { disponible: 1320, diasCobertura: null, venceranSinVender: 7 };
 
 const lot = (lote: string, unidades: number, vencimiento?: string, fechaCriticidad?: string): StockLot => ({
-  ...{ lote, unidades, vencimiento: vencimiento ?? null, fechaCriticidad: fechaCriticidad ?? null },
+  lote,
+  unidades,
+  vencimiento: vencimiento ?? null,
+  fechaCriticidad: fechaCriticidad ?? null,
 });
 const LOTS = [
   lot('NUNCA', 1000),
@@ -52,7 +59,12 @@ describe('The stock', () => {
       settings: { strict },
     });
     expect(screen.getAllByRole('columnheader').map(text)).toEqual([
-      ...['SKU', 'Descripción', 'Stock total', 'Stock crítico', ...added, 'Acciones'],
+      'SKU',
+      'Descripción',
+      'Stock total',
+      'Stock crítico',
+      ...added,
+      'Acciones',
     ]);
     const cells = screen.getAllByRole('cell').map(text);
     expect(cells.slice(0, 4)).toEqual(['LECHE', 'Leche en polvo', '1.327', '20']);
@@ -76,7 +88,12 @@ describe('The stock', () => {
     expect(button('Exportar CSV')).toHaveAttribute('aria-disabled', 'true');
     expect(button('Exportar CSV')).toHaveAccessibleDescription('No hay filas para exportar');
     expect(bodies(received, listStock).at(-1)).toEqual({
-      ...{ logonName: 'ana', descripcionArticulo: 'polvo', articulo: 'lec', estado: 'Crítico', page: 1, pageSize: 10 },
+      logonName: 'ana',
+      descripcionArticulo: 'polvo',
+      articulo: 'lec',
+      estado: 'Crítico',
+      page: 1,
+      pageSize: 10,
     });
   });
 

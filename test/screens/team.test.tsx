@@ -12,15 +12,28 @@ import { axeViolations, consoleErrors, loaded, openPortal } from './open-portal.
 import { alertAppears, bodiesOf, button, buttons, dialog, field, write } from './typing.ts';
 
 const person = (id: number, role: UserRole, changes: Partial<team.TeamUser> = {}): team.TeamUser => ({
-  ...{ id, role, username: `u${id}`, first_name: 'Persona', last_name: String(id), email: `u${id}@example.com` },
-  ...{ state: 'active', last_seen: '2026-11-20T10:00:00-03:00', me: false, blocked: false, second_factor: false },
+  id,
+  role,
+  username: `u${id}`,
+  first_name: 'Persona',
+  last_name: String(id),
+  email: `u${id}@example.com`,
+  state: 'active',
+  last_seen: '2026-11-20T10:00:00-03:00',
+  me: false,
+  blocked: false,
+  second_factor: false,
   ...changes,
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 const INVITATION: team.TeamInvitation = {
-  ...{ id: 9, email: 'nueva@example.com', role: 'billing', invited_by: 'Persona 1', expired: false },
+  id: 9,
+  email: 'nueva@example.com',
+  role: 'billing',
+  invited_by: 'Persona 1',
+  expired: false,
   expires_at: inHours(50),
 };
 

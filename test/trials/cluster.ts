@@ -49,7 +49,12 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
   );
   const port = await freePort();
   const loginOf = (name: string, database = DATABASE): DatabaseLogin => ({
-    ...{ host: '127.0.0.1', port, database, user: name, password, ssl: false },
+    host: '127.0.0.1',
+    port,
+    database,
+    user: name,
+    password,
+    ssl: false,
   });
   let child: ChildProcess | null = null;
 

@@ -7,14 +7,20 @@ const TODAY = localDay(new Date());
 export const WAREHOUSE_CONTENTS: WarehouseContents = {
   productos: [
     {
-      ...{ sku: 'DUL-450', descripción: 'Dulce de leche', stockTotal: 40, stockCritico: 0 },
+      sku: 'DUL-450',
+      descripción: 'Dulce de leche',
+      stockTotal: 40,
+      stockCritico: 0,
       fechaActualización: `${TODAY}T09:30:00-03:00`,
       lotes: [{ lote: 'L1', unidades: 40, vencimiento: null, fechaCriticidad: null }],
     },
   ],
   pedidos: [
     {
-      ...{ fecha: TODAY, referencia: 'PED-1', orden: 'W-1', estado: 'Preparado' },
+      fecha: TODAY,
+      referencia: 'PED-1',
+      orden: 'W-1',
+      estado: 'Preparado',
       detalle: {
         estado: 'Preparado',
         etiquetas: null,

@@ -37,8 +37,19 @@ test('every scaled test belongs to an attack', () => {
 
 test('no test that tries to break what must hold in every run gets a second look', () => {
   const names = [
-    ...['isolation', 'leaks', 'tokens', 'people', 'model', 'races', 'payments', 'charges'],
-    ...['network', 'restart', 'kill', 'backup', 'batch-kill'],
+    'isolation',
+    'leaks',
+    'tokens',
+    'people',
+    'model',
+    'races',
+    'payments',
+    'charges',
+    'network',
+    'restart',
+    'kill',
+    'backup',
+    'batch-kill',
   ];
   const guarded = ATTACKS.filter(({ name }) => names.includes(name)).flatMap((attack) => attack.files);
   const refusal = (file: string) => refusalOf({ what: file, file, reasons: [], repeat: [] }, { run: 1, listed: [] });

@@ -46,7 +46,10 @@ export async function runAttack(attack: Attack, { earlier, save }: Progress = {}
   const begun = performance.now();
   const { name, promise } = attack;
   const outcome = (run: TestRun, complete: boolean): AttackOutcome => ({
-    ...{ name, promise, ...run, complete },
+    name,
+    promise,
+    ...run,
+    complete,
     seconds: (performance.now() - begun) / 1000 + (earlier?.seconds ?? 0),
   });
   const run = await runAllTests(attack, earlier?.tried ?? [], async (tried) => {

@@ -55,7 +55,12 @@ export function benchCases(subjects: Subjects): BenchCase[] {
     ...palette(subjects, random),
     {
       ...creation(subjects, random),
-      ...{ kind: 'create', connections: CONNECTIONS, goal: 0.4, aim: 0.55, p99Goal: 3, floor: true },
+      kind: 'create',
+      connections: CONNECTIONS,
+      goal: 0.4,
+      aim: 0.55,
+      p99Goal: 3,
+      floor: true,
     },
     {
       name: 'statistics of a month',
@@ -71,7 +76,9 @@ export function benchCases(subjects: Subjects): BenchCase[] {
         server: 'reference',
         next: () => referenceRequest('statistics', { query: { client: reader.id, ...random.pick(months) } }),
       },
-      ...{ goal: 0.6, aim: 0.8, floor: true },
+      goal: 0.6,
+      aim: 0.8,
+      floor: true,
     },
   ];
   // A small database may not contain a whole month.
@@ -116,7 +123,12 @@ function creation({ writer }: Subjects, random: Random): Pick<BenchCase, 'name' 
       order_id: `${run}-${count++}`,
       delivery_mode: 1,
       receiver: {
-        ...{ first_name, last_name, receiver_name, document, email, receiver_phone },
+        first_name,
+        last_name,
+        receiver_name,
+        document,
+        email,
+        receiver_phone,
         address: {
           street_name: receiver.street_name,
           street_number: receiver.street_number,

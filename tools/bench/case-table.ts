@@ -21,20 +21,26 @@ export function reachedBy({
 }
 
 const HEAD = [
-  ...['data', 'work', 'c', 'ours/s', 'baseline/s', 'ratio', 'goal', 'aim', 'reached'],
-  ...[
-    'p50 ms',
-    'baseline',
-    'p99 ms',
-    'baseline',
-    'p99 ratio',
-    'bytes',
-    'baseline',
-    'CPU ms',
-    'baseline',
-    'shed',
-    'load',
-  ],
+  'data',
+  'work',
+  'c',
+  'ours/s',
+  'baseline/s',
+  'ratio',
+  'goal',
+  'aim',
+  'reached',
+  'p50 ms',
+  'baseline',
+  'p99 ms',
+  'baseline',
+  'p99 ratio',
+  'bytes',
+  'baseline',
+  'CPU ms',
+  'baseline',
+  'shed',
+  'load',
 ];
 const BEFORE = [
   'before/s',
@@ -66,12 +72,20 @@ const cpu = ({ cpuMs }: Measure) => (cpuMs === undefined ? '' : ms(cpuMs));
 function cellsOf(row: Row): string[] {
   const { data = '', work, connections, ours, baseline, ratio, goal, aim, p99Ratio, p99Goal, load } = row;
   return [
-    ...[data, work, String(connections), whole(ours.perSecond), whole(baseline.perSecond)],
+    data,
+    work,
+    String(connections),
+    whole(ours.perSecond),
+    whole(baseline.perSecond),
     ...[ratio, goal, aim].map((value) => value.toFixed(2)),
     reachedBy(row),
     ...[ours.p50, baseline.p50, ours.p99, baseline.p99].map(ms),
     `${p99Ratio.toFixed(1)}${p99Goal ? ` of ${p99Goal}` : ''}`,
-    ...[bytes(ours), bytes(baseline), cpu(ours), cpu(baseline), String(ours.shed)],
+    bytes(ours),
+    bytes(baseline),
+    cpu(ours),
+    cpu(baseline),
+    String(ours.shed),
     load?.map((value) => value.toFixed(1)).join(' → ') ?? '',
   ];
 }
@@ -83,7 +97,8 @@ function cellsBefore({ ours, baseline, before }: Row): string[] {
     (ours.perSecond / before.perSecond).toFixed(2),
     (before.perSecond / baseline.perSecond).toFixed(2),
     ...[before.p50, before.p99].map(ms),
-    ...[bytes(before), cpu(before)],
+    bytes(before),
+    cpu(before),
     ours.cpuMs && before.cpuMs ? (ours.cpuMs / before.cpuMs).toFixed(2) : '',
   ];
 }

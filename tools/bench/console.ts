@@ -19,9 +19,13 @@ const CHARGES = 'charges of a month of all clients, beside the list of 10';
 export async function consoleCases(owner: pg.ClientConfig, { reader }: Subjects): Promise<BenchCase[]> {
   const list = ourRequest(listOrders, reader.token, { query: { page: 1, limit: 10 } });
   const besideList = (name: string, ours: () => string, connections = [1, 10]): BenchCase => ({
-    ...{ name, kind: 'console', connections, ours },
+    name,
+    kind: 'console',
+    connections,
+    ours,
     baseline: { server: 'ours', next: () => list },
-    ...{ goal: 1 / 50, aim: 1 / 10 },
+    goal: 1 / 50,
+    aim: 1 / 10,
   });
   const parcels = await somebodies(owner);
   const search = (kind: SearchKind) => {

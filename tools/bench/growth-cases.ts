@@ -20,7 +20,9 @@ export function growthCases(large: Subjects, small: Subjects): BenchCase[] {
 /** Returns the subjects with one client that reads its lists and creates orders. */
 const as = (subjects: Subjects, client: NonNullable<Subjects['middle']>): Subjects => ({
   ...subjects,
-  ...{ reader: client, writer: client, ranges: client.ranges },
+  reader: client,
+  writer: client,
+  ranges: client.ranges,
 });
 
 function grown(large: Subjects, small: Subjects, whose = ''): BenchCase[] {

@@ -12,8 +12,18 @@ type PdfCall = readonly [name: string, args: readonly unknown[]];
 const settings = { size: 1, perPage: 1 } as const;
 
 const RECORDED_METHODS = [
-  ...['addPage', 'registerFont', 'font', 'fontSize', 'fillColor', 'text', 'rect', 'fill'],
-  ...['lineWidth', 'moveTo', 'lineTo', 'stroke'],
+  'addPage',
+  'registerFont',
+  'font',
+  'fontSize',
+  'fillColor',
+  'text',
+  'rect',
+  'fill',
+  'lineWidth',
+  'moveTo',
+  'lineTo',
+  'stroke',
 ];
 
 /** Records all calls that rendering these labels makes, in order. */

@@ -51,7 +51,10 @@ function pairedCase(
   pairs: readonly (readonly [ours: string, reference: string])[],
 ): BenchCase {
   return {
-    ...{ ...work, ...goals, pairs, connections: CONNECTIONS },
+    ...work,
+    ...goals,
+    pairs,
+    connections: CONNECTIONS,
     ours: inTurn(pairs.map(([ours]) => ours)),
     baseline: { server: 'reference', next: inTurn(pairs.map(([, reference]) => reference)) },
   };

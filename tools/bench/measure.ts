@@ -92,7 +92,9 @@ export function medianRow(
     ...(before.length > 0 && { before: medianOf(before) }),
     ratio: median(measured.map(([ours, baseline]) => ours.perSecond / baseline.perSecond)),
     p99Ratio: median(measured.map(([ours, baseline]) => ours.p99 / baseline.p99)),
-    ...{ goal, aim, floor },
+    goal,
+    aim,
+    floor,
     ...(p99Goal && connections === P99_AT && { p99Goal }),
   };
 }

@@ -27,10 +27,13 @@ export function pendingCases({ reader }: Subjects): BenchCase[] {
   const query = { page: 1, limit: 10 };
   const list = ourRequest(listOrders, reader.token, { query });
   const besideList = (name: string, ours: string): BenchCase => ({
-    ...{ name: `${name}, beside the list of 10`, kind: 'pending', connections: [1, 10] },
+    name: `${name}, beside the list of 10`,
+    kind: 'pending',
+    connections: [1, 10],
     ours: () => ours,
     baseline: { server: 'ours', next: () => list },
-    ...{ goal: 1 / 2, aim: 1 / 1.5 },
+    goal: 1 / 2,
+    aim: 1 / 1.5,
   });
   return [
     besideList('ten pending items', ourRequest(listPending, reader.token, { query })),

@@ -69,9 +69,22 @@ runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
       const { address } = receiver;
       const tracking_id = generateTrackingId(randomBytes);
       const [row] = await ask({ text: CREATE, plan: 'generic' }, [
-        ...[client, tracking_id, order_id, receiver.first_name, receiver.last_name, receiver.receiver_name],
-        ...[receiver.document, receiver.email, receiver.receiver_phone, address.street_name, address.street_number],
-        ...[address.between_1, address.zip_code, address.state, address.city, address.neighborhood_name],
+        client,
+        tracking_id,
+        order_id,
+        receiver.first_name,
+        receiver.last_name,
+        receiver.receiver_name,
+        receiver.document,
+        receiver.email,
+        receiver.receiver_phone,
+        address.street_name,
+        address.street_number,
+        address.between_1,
+        address.zip_code,
+        address.state,
+        address.city,
+        address.neighborhood_name,
       ]);
       const results = { id: row.id, order_id, tracking_id };
       return JSON.stringify({ message: `La orden ${order_id} se creó correctamente`, results });

@@ -13,21 +13,31 @@ export function aligned(lines: readonly string[][]): string {
 }
 
 const LABEL_HEAD = [
-  ...['drawing', 'labels', 'first byte ms', 'all ms', 'labels/s', 'KB'],
-  ...['other calls', 'their p50 ms', 'their p99 ms', 'memory MB'],
+  'drawing',
+  'labels',
+  'first byte ms',
+  'all ms',
+  'labels/s',
+  'KB',
+  'other calls',
+  'their p50 ms',
+  'their p99 ms',
+  'memory MB',
 ];
 
 /** Formats the durations of label rendering and of concurrent calls. */
 export function labelTable(rows: readonly LabelRow[]): string {
   const cells = rows.map(({ work, labels, firstByteMs, totalMs, kilobytes, others }) => [
-    ...[work, String(labels), firstByteMs.toFixed(0), totalMs.toFixed(0), ((labels / totalMs) * 1000).toFixed(0)],
-    ...[
-      kilobytes.toFixed(0),
-      String(others.calls),
-      others.p50.toFixed(1),
-      others.p99.toFixed(1),
-      others.memoryMb.toFixed(0),
-    ],
+    work,
+    String(labels),
+    firstByteMs.toFixed(0),
+    totalMs.toFixed(0),
+    ((labels / totalMs) * 1000).toFixed(0),
+    kilobytes.toFixed(0),
+    String(others.calls),
+    others.p50.toFixed(1),
+    others.p99.toFixed(1),
+    others.memoryMb.toFixed(0),
   ]);
   return aligned([LABEL_HEAD, ...cells]);
 }
@@ -46,7 +56,10 @@ const LIMIT_HEAD = ['what', 'measured', 'goal', 'aim', 'reached'];
 /** Formats measured values and their limits as a table. */
 export function limitTable(rows: readonly Limit[]): string {
   const cells = rows.map(({ what, unit, measured, goal, aim }) => [
-    ...[what, `${measured.toFixed(2)} ${unit}`, `${goal.toFixed(2)} ${unit}`, `${aim.toFixed(2)} ${unit}`],
+    what,
+    `${measured.toFixed(2)} ${unit}`,
+    `${goal.toFixed(2)} ${unit}`,
+    `${aim.toFixed(2)} ${unit}`,
     measured <= aim ? 'aim' : measured <= goal ? 'goal' : 'no',
   ]);
   return aligned([LIMIT_HEAD, ...cells]);
@@ -57,7 +70,11 @@ const OTHERS_HEAD = ['during', 'other calls', 'their p50 ms', 'their p99 ms', 'm
 /** Formats the durations of other calls during bulk uploads. */
 export function concurrentCallsTable(rows: readonly ConcurrentCallsDuring[]): string {
   const cells = rows.map(({ during, calls, p50, p99, memoryMb }) => [
-    ...[during, String(calls), p50.toFixed(1), p99.toFixed(1), memoryMb.toFixed(0)],
+    during,
+    String(calls),
+    p50.toFixed(1),
+    p99.toFixed(1),
+    memoryMb.toFixed(0),
   ]);
   return aligned([OTHERS_HEAD, ...cells]);
 }

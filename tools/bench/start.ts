@@ -91,7 +91,11 @@ export async function measureStarts(
     await kept.stop();
   }
   const limit = (what: string, unit: string, measured: number[] | undefined, goal: number, aim: number): Limit => ({
-    ...{ what, unit, measured: median(measured ?? []), goal, aim },
+    what,
+    unit,
+    measured: median(measured ?? []),
+    goal,
+    aim,
   });
   return [
     limit('empty folder, until it listens', 's', listening, 4, 4),

@@ -66,7 +66,11 @@ export async function staticCases(): Promise<BenchCase[]> {
   const largest = sizes.toSorted((a, b) => b.size - a.size)[0]?.name;
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: gzip\r\n\r\n`;
   const work = (name: string, path: string): BenchCase => ({
-    ...{ name, kind: 'static', connections: [10], goal: 0.8, aim: 0.9 },
+    name,
+    kind: 'static',
+    connections: [10],
+    goal: 0.8,
+    aim: 0.9,
     ours: () => ask(path),
     baseline: { server: 'reference', next: () => ask(path) },
   });

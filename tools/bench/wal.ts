@@ -88,7 +88,9 @@ export const writtenTable = (all: readonly (Written & { version: string })[]): s
   aligned([
     ['version', 'of', 'WAL bytes', 'index entries', 'rows inserted or deleted', 'updates', 'updates of no index'],
     ...all.map(({ version, of, walBytes, ...counts }) => [
-      ...[version, of, walBytes.toFixed(0)],
+      version,
+      of,
+      walBytes.toFixed(0),
       ...[counts.indexEntries, counts.rows, counts.updates, counts.hotUpdates].map((count) => count.toFixed(1)),
     ]),
   ]);

@@ -130,7 +130,19 @@ export function LinkButton({
   ...rest
 }: ComponentProps<typeof Link> & ButtonLook & Pick<ButtonProps, 'disabledReason'>) {
   if (disabledReason) {
-    return <Button {...{ variant, size, icon, kbd, wide, className, disabledReason }}>{children}</Button>;
+    return (
+      <Button
+        variant={variant}
+        size={size}
+        icon={icon}
+        kbd={kbd}
+        wide={wide}
+        className={className}
+        disabledReason={disabledReason}
+      >
+        {children}
+      </Button>
+    );
   }
   return (
     <Link {...rest} className={look({ variant, size, wide }, className)}>

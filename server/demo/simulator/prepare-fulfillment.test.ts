@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { choosePreparation } from './prepare-fulfillment.ts';
 
-const item = (sku: string, requested: number) => ({
-  ...{ sku, barcode: '', requested },
-  ...{ description: sku, prepared: 0 },
-});
+const item = (sku: string, requested: number) => ({ sku, barcode: '', requested, description: sku, prepared: 0 });
 const parcel = (...items: ReturnType<typeof item>[]) => ({ shipment_id: 'X-1', state: 'Registrado', items, lots: [] });
 
 const prepared = (...shipments: ReturnType<typeof parcel>[]) =>

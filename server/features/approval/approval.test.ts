@@ -72,7 +72,9 @@ describe('a client who waits for approval', () => {
     }
     expect((await app.call(listOrders, { token })).status).toBe(200);
     const quote = {
-      ...{ delivery_mode: 1, zip_code: '5000', province: 'Córdoba' },
+      delivery_mode: 1,
+      zip_code: '5000',
+      province: 'Córdoba',
       packages: [{ width: 10, height: 10, length: 10, real_weight: 1.5, gross_price: 1000 }],
     };
     expect((await app.call(rate, { token, body: quote })).status).toBe(200);

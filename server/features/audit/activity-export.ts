@@ -109,12 +109,18 @@ const actCells = (row: StoredActivity, names: TargetNames, describe: (action: Au
 ];
 
 const companyCells = (row: StoredActivity, names: TargetNames): CsvCell[] => [
-  ...[formatTimestamp(row.at), row.actor.name, companyKindName(row.actor.kind)],
+  formatTimestamp(row.at),
+  row.actor.name,
+  companyKindName(row.actor.kind),
   ...actCells(row, names, companyDescription),
 ];
 
 const providerCells = (row: ProviderActivity, names: TargetNames): CsvCell[] => [
-  ...[formatTimestamp(row.at), row.client_id, row.nombre_empresa, row.actor.name, row.actor.email],
+  formatTimestamp(row.at),
+  row.client_id,
+  row.nombre_empresa,
+  row.actor.name,
+  row.actor.email,
   ACTOR_KIND_NAMES[row.actor.kind],
   ...actCells(row, names, providerDescription),
 ];

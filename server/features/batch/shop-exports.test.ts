@@ -108,14 +108,17 @@ test.each([
 test('a repeated row of an order that needs no shipment is omitted with it', async () => {
   const sender = await signUp(app, mail);
   const cells = {
-    ...{ 'Número de orden': 'R-1', Email: 'ana@example.com', 'Nombre para el envío': 'Ana Paz', Dirección: 'Mitre' },
-    ...{
-      Número: '120',
-      'Código postal': '1425',
-      'Provincia o estado': 'Capital Federal',
-      'Nombre del producto': 'Taza',
-    },
-    ...{ 'Precio del producto': '1500.00', 'Cantidad del producto': '1', 'Estado de la orden': 'Cancelada' },
+    'Número de orden': 'R-1',
+    Email: 'ana@example.com',
+    'Nombre para el envío': 'Ana Paz',
+    Dirección: 'Mitre',
+    Número: '120',
+    'Código postal': '1425',
+    'Provincia o estado': 'Capital Federal',
+    'Nombre del producto': 'Taza',
+    'Precio del producto': '1500.00',
+    'Cantidad del producto': '1',
+    'Estado de la orden': 'Cancelada',
   };
   const bytes = Buffer.from(csvText([tiendanubeRow(null), tiendanubeRow(cells), tiendanubeRow(cells)], ';'));
   const { format } = await readOrdersOfShop(bytes);

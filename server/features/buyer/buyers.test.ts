@@ -21,8 +21,12 @@ beforeEach(async () => {
 });
 
 const ANA = {
-  ...{ first_name: 'Ana María', last_name: 'Ñúñez', receiver_name: 'Ana María Ñúñez', document: '27331480' },
-  ...{ email: 'ana@example.com', receiver_phone: '+54 9 11 5873-2046' },
+  first_name: 'Ana María',
+  last_name: 'Ñúñez',
+  receiver_name: 'Ana María Ñúñez',
+  document: '27331480',
+  email: 'ana@example.com',
+  receiver_phone: '+54 9 11 5873-2046',
 };
 
 async function order(by: TestClient, changes: Record<string, unknown> = {}): Promise<void> {

@@ -21,8 +21,19 @@ import { chargedMonth, requireChargedClient, sumsOfAll, wireSums } from './charg
 const PAGE = 2000;
 
 const PARCEL_HEADER = [
-  ...['Retirado', 'Envío', 'Nro. de Orden', 'Nro. de Orden Interno', 'Tarifa', 'Tarifa vigente desde'],
-  ...['Costo con IVA', 'Ajustes con IVA', 'Motivo de los ajustes', 'Neto', 'IVA', 'Total', 'Pagado online'],
+  'Retirado',
+  'Envío',
+  'Nro. de Orden',
+  'Nro. de Orden Interno',
+  'Tarifa',
+  'Tarifa vigente desde',
+  'Costo con IVA',
+  'Ajustes con IVA',
+  'Motivo de los ajustes',
+  'Neto',
+  'IVA',
+  'Total',
+  'Pagado online',
 ];
 
 /** Streams a client's charged parcels of a month as CSV, by day. @throws Failure 404 for an unknown client */
@@ -57,9 +68,15 @@ function parcelCells(parcel: ChargedParcel, reasons: readonly string[]): CsvCell
   const adjustment_cents = parcel.adjustment_cents + parcel.measured_adjustment_cents;
   const total_cents = cost_cents + adjustment_cents;
   return [
-    ...[formatDate(parcel.collected_on), parcel.label, parcel.tracking_id, parcel.order_id],
-    ...[parcel.tariff_id, formatDate(parcel.valid_from)],
-    ...[{ pesos: cost_cents / 100 }, { pesos: adjustment_cents / 100 }, joinSentences(reasons)],
+    formatDate(parcel.collected_on),
+    parcel.label,
+    parcel.tracking_id,
+    parcel.order_id,
+    parcel.tariff_id,
+    formatDate(parcel.valid_from),
+    { pesos: cost_cents / 100 },
+    { pesos: adjustment_cents / 100 },
+    joinSentences(reasons),
     ...[net_cents, total_cents - net_cents, total_cents].map((cents) => ({ pesos: cents / 100 })),
     parcel.paid ? 'SI' : 'NO',
   ];
@@ -100,7 +117,11 @@ export async function exportCharges(deps: Deps, { filter }: QueryOf<typeof calls
 function clientCells(client: ChargedClient): CsvCell[] {
   const { frozen, adjustment, net, tax, total } = wireSums(client);
   return [
-    ...[client.client_id, client.nombre_empresa, client.razon_social, formatCuit(client.cuit), client.parcels],
+    client.client_id,
+    client.nombre_empresa,
+    client.razon_social,
+    formatCuit(client.cuit),
+    client.parcels,
     ...[frozen, adjustment, net, tax, total].map((pesos) => ({ pesos })),
   ];
 }

@@ -32,7 +32,10 @@ let world: ShipmentFixture;
 let clients: TestClient[];
 beforeAll(async () => {
   world = await startShipmentFixture([
-    ...[orderRoutes, shipmentRoutes, modificationRoutes, chargeRoutes],
+    orderRoutes,
+    shipmentRoutes,
+    modificationRoutes,
+    chargeRoutes,
     (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
   ]);
   clients = [await world.gateway.addClient(), await world.gateway.addClient()];
@@ -42,7 +45,8 @@ beforeAll(async () => {
   const { body } = await world.gateway.call(listTariffs, { headers, query: { limit: 50 } });
   const general = body.results.find(({ in_force }) => in_force) as OperatorTariff;
   await world.gateway.call(publishClientTariff, {
-    ...{ headers, params: { clientId: clients[0]?.clientId ?? 0 } },
+    headers,
+    params: { clientId: clients[0]?.clientId ?? 0 },
     body: { ...general, valid_from: '2026-01-01', measured_tolerance_percent: 5 } as never,
   });
 });

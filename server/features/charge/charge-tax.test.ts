@@ -36,7 +36,8 @@ async function tax(client: TestClient, percent: number) {
   const general = body.results.find(({ in_force }) => in_force) as OperatorTariff;
   world.gateway.setTime(NOW);
   const { status, body: answer } = await world.gateway.call(publishClientTariff, {
-    ...{ headers, params: { clientId: client.clientId } },
+    headers,
+    params: { clientId: client.clientId },
     body: { ...general, valid_from: localDay(NOW), tax_percent: percent } as never,
   });
   expect(status, JSON.stringify(answer)).toBe(200);

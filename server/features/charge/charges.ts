@@ -45,7 +45,10 @@ export async function listCharges(
     sums: sumsOfAll(results),
     pagination,
     results: results.map(({ client_id, nombre_empresa, razon_social, cuit, ...sums }) => ({
-      ...{ client_id, nombre_empresa, razon_social, cuit },
+      client_id,
+      nombre_empresa,
+      razon_social,
+      cuit,
       ...wireSums(sums),
     })),
   };
@@ -110,7 +113,10 @@ function wireCharge(parcel: ChargedParcel, reasons: string[]): calls.Charge {
   const { label, tracking_id, order_id, collected_on, tariff_id, valid_from, cost_cents, net_cents, paid } = parcel;
   const adjustment_cents = parcel.adjustment_cents + parcel.measured_adjustment_cents;
   return {
-    ...{ shipment_id: label, tracking_id, order_id, collected_on },
+    shipment_id: label,
+    tracking_id,
+    order_id,
+    collected_on,
     tariff: { id: tariff_id, valid_from },
     frozen: pesos(cost_cents),
     adjustment: pesos(adjustment_cents),

@@ -7,8 +7,17 @@ import { PARCEL_STATUS_NAMES } from '#shared/rules/manifest.ts';
 import { manifestKey, readManifest } from './manifest.ts';
 
 const HEADER = [
-  ...['Nro.', 'Etiqueta', 'Nro. de Orden Interno', 'Bulto', 'Bultos de la orden', 'Código Postal', 'Localidad'],
-  ...['Peso (g)', 'Valor declarado', 'En el retiro', 'Estado'],
+  'Nro.',
+  'Etiqueta',
+  'Nro. de Orden Interno',
+  'Bulto',
+  'Bultos de la orden',
+  'Código Postal',
+  'Localidad',
+  'Peso (g)',
+  'Valor declarado',
+  'En el retiro',
+  'Estado',
 ];
 
 /** Exports the parcels of a manifest as CSV; surplus ones follow without a number. @throws Failure 404 */
@@ -23,6 +32,15 @@ export async function exportManifest(deps: Deps, number: string): Promise<Downlo
 }
 
 const cells = (parcel: ManifestParcel, place: number | null): CsvCell[] => [
-  ...[place, parcel.shipment_id, parcel.order_id, parcel.n, parcel.packages, parcel.zip_code, parcel.city],
-  ...[parcel.weight, { pesos: parcel.value }, PARCEL_STATUS_NAMES[parcel.status], parcel.state],
+  place,
+  parcel.shipment_id,
+  parcel.order_id,
+  parcel.n,
+  parcel.packages,
+  parcel.zip_code,
+  parcel.city,
+  parcel.weight,
+  { pesos: parcel.value },
+  PARCEL_STATUS_NAMES[parcel.status],
+  parcel.state,
 ];

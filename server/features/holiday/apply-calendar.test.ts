@@ -30,14 +30,17 @@ const effect = async (date: string) => (await operator(readHolidayEffect, { para
 
 test('quotes and new orders leave a closed day out', async () => {
   const body = {
-    ...{ delivery_mode: 1, zip_code: '1059', province: 'Capital Federal' },
+    delivery_mode: 1,
+    zip_code: '1059',
+    province: 'Capital Federal',
     packages: [{ width: 10, height: 10, length: 10, real_weight: 1, gross_price: 0 }],
   };
   const quote = async () => (await gateway.call(rate, { by: client, body })).body.results;
   expect(await quote()).toMatchObject({ min_delivery_date: '2026-09-08', max_delivery_date: '2026-09-09' });
   await add('2026-09-08');
   expect(await quote()).toMatchObject({
-    ...{ min_delivery_date: '2026-09-09', max_delivery_date: '2026-09-10' },
+    min_delivery_date: '2026-09-09',
+    max_delivery_date: '2026-09-10',
     working_days: { min: 1, max: 2, holidays: ['2026-09-08'] },
   });
   const { id } = await create();

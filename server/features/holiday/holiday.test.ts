@@ -17,8 +17,12 @@ describe('a day is entered', () => {
     expect(results.filter(({ date }) => date >= '2026-12')).toEqual([
       { date: '2026-12-07', name: 'Puente de la Inmaculada', national: null, own: true, works: false, removable: true },
       {
-        ...{ date: '2026-12-08', name: 'Semana de ventas', national: 'Inmaculada Concepción' },
-        ...{ own: true, works: true, removable: true },
+        date: '2026-12-08',
+        name: 'Semana de ventas',
+        national: 'Inmaculada Concepción',
+        own: true,
+        works: true,
+        removable: true,
       },
       { date: '2026-12-25', name: 'Navidad', national: 'Navidad', own: false, works: false, removable: false },
     ]);

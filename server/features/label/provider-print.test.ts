@@ -117,7 +117,8 @@ describe('a label that the provider prints', () => {
     );
     expect(audit).toEqual(
       ['pdf', 'zpl'].map((format) => ({
-        ...{ client_id: client.clientId, actor_kind: 'key' },
+        client_id: client.clientId,
+        actor_kind: 'key',
         details: { format, relabelled: false },
       })),
     );
@@ -157,7 +158,8 @@ describe('a collected parcel with an outdated label', () => {
     expect(zpl).toContain('2001');
     expect(zpl).toMatch(/^v2$/m);
     expect(await read(label)).toMatchObject({
-      ...{ printed: true, relabel: false },
+      printed: true,
+      relabel: false,
       provider_prints: [{ relabelled: true, version: 2, by: 'tests' }],
     });
     expect(await detail(tracking_id)).toEqual(before);

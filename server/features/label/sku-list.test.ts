@@ -72,10 +72,20 @@ test('the list of SKU is the first page, sorted by SKU, with summed quantities a
   expect(pages.map(isList)).toEqual([true, false, false, false]);
   expect(pages[0]).toMatchObject({ width: pages[1]?.width, height: pages[1]?.height });
   expect(listOf(pages)).toEqual([
-    ...['Lista de SKU', '3 SKU · 8 unidades'],
-    ...['1', 'GOR-1', 'Producto GOR-1', 'WEB-1'],
-    ...['6', 'REM-9', 'Producto REM-9', 'WEB-2 × 2, WEB-1 × 4'],
-    ...['1', 'REM-10', 'Producto REM-10', 'WEB-2'],
+    'Lista de SKU',
+    '3 SKU · 8 unidades',
+    '1',
+    'GOR-1',
+    'Producto GOR-1',
+    'WEB-1',
+    '6',
+    'REM-9',
+    'Producto REM-9',
+    'WEB-2 × 2, WEB-1 × 4',
+    '1',
+    'REM-10',
+    'Producto REM-10',
+    'WEB-2',
   ]);
 });
 
@@ -88,8 +98,12 @@ test('orders without products are named at the end of the list, and a cancelled 
     [`${mixed.tracking_id}-2`],
   );
   expect(listOf(await printOrders(by, [plain, mixed])).slice(2)).toEqual([
-    ...['1', 'A', 'Producto A', 'CON-1'],
-    ...['Sin productos informados', 'SIN-1'],
+    '1',
+    'A',
+    'Producto A',
+    'CON-1',
+    'Sin productos informados',
+    'SIN-1',
   ]);
 });
 

@@ -83,8 +83,16 @@ export async function writeDestination(
          estimated_max = $8, quoted_min_days = $9, quoted_max_days = $10
        WHERE client_id = $1 AND id = $2`,
       [
-        ...[clientId, orderId, state, province, zip_unlisted, point && JSON.stringify(point), window.min, window.max],
-        ...[days.minDays, days.maxDays],
+        clientId,
+        orderId,
+        state,
+        province,
+        zip_unlisted,
+        point && JSON.stringify(point),
+        window.min,
+        window.max,
+        days.minDays,
+        days.maxDays,
       ],
     ),
     execute(

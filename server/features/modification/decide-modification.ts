@@ -44,7 +44,12 @@ export async function decideModification(
     const now = deps.clock();
     const state = approved ? 'Aprobado' : 'Rechazado';
     await writeDecision(trx, clientId, {
-      ...{ id, orderId: order.id, state, reason: approved ? null : reason, actor: operator.actor, now },
+      id,
+      orderId: order.id,
+      state,
+      reason: approved ? null : reason,
+      actor: operator.actor,
+      now,
     });
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
     const decided = { id, orderId: order.id, trackingId: order.tracking_id, state };

@@ -15,8 +15,12 @@ const { address: _, ...PERSON } = receiver();
 
 /** The edit-order payload of an order to the point X5000, unchanged. */
 const CORDOBA = {
-  ...{ address_street_name: 'Av. Colón', address_street_number: '620', address_neighborhood_name: 'Córdoba' },
-  ...{ address_zip_code: '5000', address_city: 'Córdoba', address_state: 'Córdoba' },
+  address_street_name: 'Av. Colón',
+  address_street_number: '620',
+  address_neighborhood_name: 'Córdoba',
+  address_zip_code: '5000',
+  address_city: 'Córdoba',
+  address_state: 'Córdoba',
 };
 
 let server: FakePaymentServer;

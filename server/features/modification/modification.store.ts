@@ -145,8 +145,18 @@ export async function insertRequest(trx: Trx, clientId: number, request: NewRequ
   const { order, state, before, after, cost, userId, now } = request;
   const [[row]] = await Promise.all([
     run(trx, INSERT_REQUEST, [
-      ...[clientId, order.id, order.order_id, order.tracking_id, state, JSON.stringify(before), JSON.stringify(after)],
-      ...[userId, state === 'Pendiente' ? null : now, cost.before, cost.after, now],
+      clientId,
+      order.id,
+      order.order_id,
+      order.tracking_id,
+      state,
+      JSON.stringify(before),
+      JSON.stringify(after),
+      userId,
+      state === 'Pendiente' ? null : now,
+      cost.before,
+      cost.after,
+      now,
     ]),
     writeLastState(trx, clientId, order.id, state),
   ]);

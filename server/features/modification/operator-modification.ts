@@ -51,7 +51,14 @@ export function toOperatorModification(
   const { client_id, id, order_id, tracking_id, state, reason, requested_at, decided_at } = request;
   const changes = changesOf(request);
   return {
-    ...{ client_id, id, order_id, tracking_id, state, reason, requested_at, decided_at },
+    client_id,
+    id,
+    order_id,
+    tracking_id,
+    state,
+    reason,
+    requested_at,
+    decided_at,
     changes: seesMasked(operator) ? changes.map(masked) : changes,
     cost_before: request.cost_before_cents / 100,
     cost_after: request.cost_after_cents / 100,

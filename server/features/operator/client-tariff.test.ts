@@ -18,7 +18,11 @@ let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;
 beforeAll(async () => {
   ({ gateway, operator } = await startOperatorGateway([
-    ...[orderRoutes, rateRoutes, modificationRoutes, parcelRoutes, chargeRoutes],
+    orderRoutes,
+    rateRoutes,
+    modificationRoutes,
+    parcelRoutes,
+    chargeRoutes,
   ]));
 });
 afterEach(() => gateway.setTime(null));

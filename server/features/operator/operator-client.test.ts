@@ -63,7 +63,10 @@ describe('the list of clients', () => {
         registered: expect.stringMatching(/-03:00$/),
         state: 'approved',
         approved_at: expect.stringMatching(/-03:00$/),
-        ...{ rejected_at: null, rejection_reason: null, blocked_at: null, blocked_reason: null },
+        rejected_at: null,
+        rejection_reason: null,
+        blocked_at: null,
+        blocked_reason: null,
         same_cuit: expect.any(Number),
       },
     ]);

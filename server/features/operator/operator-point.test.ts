@@ -62,8 +62,14 @@ test('a new pickup point gets the new orders nearest to it; existing orders keep
   expect(body).toEqual({
     message: 'El punto de retiro se guardó',
     results: {
-      ...{ code: 'BARI-2', ...BARILOCHE, province: 'R', zip_code: '8401', active: true },
-      ...{ hours: '', lat: null, lon: null },
+      code: 'BARI-2',
+      ...BARILOCHE,
+      province: 'R',
+      zip_code: '8401',
+      active: true,
+      hours: '',
+      lat: null,
+      lon: null,
     },
   });
   expect((await pointOf(await orderTo('8401', 'Río Negro')))?.code).toBe('BARI-2');

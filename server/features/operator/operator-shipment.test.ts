@@ -88,14 +88,12 @@ test('a shipment contains all data for its transport and its history', async () 
   expect(provider_prints).toEqual([]);
   expect(history).toEqual([
     {
-      ...{
-        at: '2025-05-05T09:02:00-03:00',
-        state: 'Registrado',
-        state_code: 'registrado',
-        reason: null,
-        event_id: null,
-        measured: null,
-      },
+      at: '2025-05-05T09:02:00-03:00',
+      state: 'Registrado',
+      state_code: 'registrado',
+      reason: null,
+      event_id: null,
+      measured: null,
       superseded: false,
       correction: null,
       reported_by: { kind: 'portal', name: null },

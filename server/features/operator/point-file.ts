@@ -54,7 +54,10 @@ export async function importPickupPoints({ db, events }: Deps, text: string): Pr
   const keyOf = ({ cells }: CsvListRow<Column>) => cells.code.toUpperCase();
   const ordered = rows.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)) || one.line - other.line);
   const results: PickupPointResult[] = problems.map(({ line, message }) => ({
-    ...{ line, code: '', result: 'refused', reason: message },
+    line,
+    code: '',
+    result: 'refused',
+    reason: message,
   }));
   await db.withOperator(async (trx) => {
     for (const row of ordered) results.push(await importRow(trx, row));
@@ -108,7 +111,15 @@ export function exportPickupPoints({ db }: Deps): Download {
   async function* rows(): AsyncGenerator<CsvCell[][]> {
     const points = await db.withOperator(allPickupPoints);
     yield points.map(({ code, name, street, city, province, zip_code, hours, lat, lon, active }) => [
-      ...[code, name, street, city, province, zip_code, hours, lat, lon],
+      code,
+      name,
+      street,
+      city,
+      province,
+      zip_code,
+      hours,
+      lat,
+      lon,
       active ? 'SI' : 'NO',
     ]);
   }

@@ -75,9 +75,16 @@ describe('the points near a postal code', () => {
     expect(codes).toHaveLength(10);
     expect(codes.slice(0, 4)).toEqual(['C1428', 'C1414', 'C1425', 'B1602']);
     expect(points[0]).toEqual({
-      ...{ code: 'C1428', name: 'Punto Av. Cabildo', street: 'Av. Cabildo 2280', zip_code: '1428' },
-      ...{ city: 'Ciudad Autónoma de Buenos Aires', province: 'Ciudad Autónoma de Buenos Aires' },
-      ...{ hours: 'Lun a sáb 8:30 a 20 h', lat: -34.5602, lon: -58.4571, distance_km: 0 },
+      code: 'C1428',
+      name: 'Punto Av. Cabildo',
+      street: 'Av. Cabildo 2280',
+      zip_code: '1428',
+      city: 'Ciudad Autónoma de Buenos Aires',
+      province: 'Ciudad Autónoma de Buenos Aires',
+      hours: 'Lun a sáb 8:30 a 20 h',
+      lat: -34.5602,
+      lon: -58.4571,
+      distance_km: 0,
     });
     expect(points.slice(1, 4).map(({ distance_km }) => distance_km)).toEqual([4.6, 4.7, 4.7]);
   });
@@ -108,12 +115,21 @@ describe('an order to a chosen pickup point', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     const order = await detail(body.results.id);
     expect(order.pickup_point).toEqual({
-      ...{ code: 'V9410', name: 'Punto Ushuaia', address: 'San Martín 720, Ushuaia', chosen: true },
-      ...{ hours: 'Lun a vie 10 a 19 h', lat: -54.807, lon: -68.306 },
+      code: 'V9410',
+      name: 'Punto Ushuaia',
+      address: 'San Martín 720, Ushuaia',
+      chosen: true,
+      hours: 'Lun a vie 10 a 19 h',
+      lat: -54.807,
+      lon: -68.306,
     });
     expect(order.receiver).toMatchObject({
-      ...{ address_street_name: 'San Martín', address_street_number: '720', address_between_1: '' },
-      ...{ address_zip_code: '9410', address_city: 'Ushuaia', address_state: 'Tierra del Fuego' },
+      address_street_name: 'San Martín',
+      address_street_number: '720',
+      address_between_1: '',
+      address_zip_code: '9410',
+      address_city: 'Ushuaia',
+      address_state: 'Tierra del Fuego',
     });
     const there = receiver({}, { zip_code: '9410', state: 'Tierra del Fuego', city: 'Ushuaia' });
     const assigned = await gateway.call(createOrder, { by, body: newOrder({ delivery_mode: 2, receiver: there }) });

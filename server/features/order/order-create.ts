@@ -57,7 +57,10 @@ export async function createOrder(
 }
 
 const toMeasured = ({ length_cm, width_cm, height_cm, weight_g }: PackageColumns) => ({
-  ...{ length: length_cm, width: width_cm, height: height_cm, weight: weight_g },
+  length: length_cm,
+  width: width_cm,
+  height: height_cm,
+  weight: weight_g,
 });
 
 const taken: FieldError = { field: 'order_id', message: 'Ya tenés una orden con ese número' };

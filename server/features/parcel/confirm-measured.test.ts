@@ -61,7 +61,10 @@ async function measure(label: string, measured: object) {
 
 const MM = { weight: 900, length: 300, width: 200, height: 100 };
 const seen = ({ weight, length = null, width = null, height = null }: Record<string, number | null>) => ({
-  ...{ weight, length, width, height },
+  weight,
+  length,
+  width,
+  height,
 });
 const costOf = async (label: string) => (await operator(readParcelCost, { params: { label } })).body.results;
 const waiting = async (label: string) => {

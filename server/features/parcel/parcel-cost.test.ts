@@ -73,7 +73,10 @@ describe('the cost of a parcel', () => {
     const cost = await costOf(label);
     expect(cost).toMatchObject({
       shipment_id: label,
-      ...{ total: shipping_cost, frozen: shipping_cost, adjustment: 0, adjustments: [] },
+      total: shipping_cost,
+      frozen: shipping_cost,
+      adjustment: 0,
+      adjustments: [],
       tariff: { valid_from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), tax_percent: 21 },
       // 6,000 cm³ are 1,200 g, more than the 900 g of the scales.
       parts: {
@@ -83,7 +86,8 @@ describe('the cost of a parcel', () => {
         volumetric_weight: 1200,
         charged_by: 'volumen',
       },
-      ...{ prepaid: false, payment: null },
+      prepaid: false,
+      payment: null,
     });
     const { shipping = 0, insurance = 0, tax = 0 } = cost.parts ?? {};
     expect(shipping + insurance + tax).toBeCloseTo(shipping_cost, 2);
@@ -138,10 +142,14 @@ describe('after a change of address', () => {
     expect(cost).toMatchObject({ frozen: before.frozen, parts: before.parts, total: sender.shipping_cost });
     expect(cost.adjustments).toEqual([
       {
-        ...{ modification_id: id, amount: sender.adjustment },
-        ...{ province_before: 'Ciudad Autónoma de Buenos Aires', province_after: 'Córdoba' },
-        ...{ zone_before: 'Ciudad de Buenos Aires', zone_after: 'Centro' },
-        ...{ requested_at: expect.any(String), decided_at: expect.any(String) },
+        modification_id: id,
+        amount: sender.adjustment,
+        province_before: 'Ciudad Autónoma de Buenos Aires',
+        province_after: 'Córdoba',
+        zone_before: 'Ciudad de Buenos Aires',
+        zone_after: 'Centro',
+        requested_at: expect.any(String),
+        decided_at: expect.any(String),
         decided_by: expect.stringMatching(/./),
       },
     ]);
@@ -167,8 +175,11 @@ test('the cost names the payment of the order, and the order’s share of it', a
   const id = await world.begin(prepaid, [one.id, two.id]);
   const { frozen } = await costOf(one.label);
   expect((await costOf(one.label)).payment).toMatchObject({
-    ...{ id, state: { id: 54, name: 'Pendiente de Pago' } },
-    ...{ amount: frozen, total: 2 * frozen, confirmed_at: null },
+    id,
+    state: { id: 54, name: 'Pendiente de Pago' },
+    amount: frozen,
+    total: 2 * frozen,
+    confirmed_at: null,
   });
   const { notify } = createPaymentClient(
     () => world,

@@ -89,8 +89,14 @@ describe('parcels of all clients are found', () => {
     const rows = await found(text);
     expect(labels(rows)).toEqual(lucia.labels);
     expect(rows[0]).toMatchObject({
-      ...{ found_by: kind, order_id: 'PED-900', tracking_id: lucia.tracking_id, client_id: client.clientId },
-      ...{ receiver_name: 'Lucía Ñandubay', receiver_phone: '•••765', document: '•••333', state: 'Registrado' },
+      found_by: kind,
+      order_id: 'PED-900',
+      tracking_id: lucia.tracking_id,
+      client_id: client.clientId,
+      receiver_name: 'Lucía Ñandubay',
+      receiver_phone: '•••765',
+      document: '•••333',
+      state: 'Registrado',
     });
     expect(labels(await found(text, kind))).toEqual(lucia.labels);
   });
@@ -98,9 +104,7 @@ describe('parcels of all clients are found', () => {
 
 test('a masked receiver is found by its order, not by person', async () => {
   expect(await found(masked.tracking_id)).toMatchObject(
-    masked.labels.map((shipment_id) => ({
-      ...{ shipment_id, receiver_name: MASKED, receiver_phone: '', document: '' },
-    })),
+    masked.labels.map((shipment_id) => ({ shipment_id, receiver_name: MASKED, receiver_phone: '', document: '' })),
   );
   for (const text of ['olvidada', MASKED]) expect(await found(text, 'name')).toEqual([]);
 });

@@ -72,7 +72,9 @@ test('a closed case leaves list and queue, and stays readable with who closed it
   expect([status, body.message]).toEqual([200, 'El caso se cerró']);
   expect([await openCases(), await queued()].map((ids) => ids.includes(id))).toEqual([false, false]);
   expect(await read(id)).toMatchObject({
-    ...{ attention: 'paid_twice', open_case: false, state: { id: 56 } },
+    attention: 'paid_twice',
+    open_case: false,
+    state: { id: 56 },
     closures: [
       { attention: 'paid_twice', reason: 'Se devolvió por banco', by: 'tests', at: expect.stringMatching(/-03:00$/) },
     ],

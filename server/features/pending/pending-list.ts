@@ -108,7 +108,9 @@ async function readItems(
 function toItem(kind: OpenItemKind, row: StoredItem, deadline: Date | null, { now }: PendingMoment): PendingItem {
   const { id, thing_id, name, tracking_id, description, detail, cause_at, amount_cents } = row;
   return {
-    ...{ id, kind, detail },
+    id,
+    kind,
+    detail,
     thing: { id: thing_id, name, tracking_id, description },
     since: wireTime(cause_at),
     deadline: deadlineAt(deadline, now),

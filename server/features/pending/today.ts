@@ -63,7 +63,8 @@ const firstThings = (kinds: readonly StoredKind[], items: readonly NamedItem[]) 
     .map(({ thing_id, name, tracking_id, description }) => ({ id: thing_id, name, tracking_id, description }));
 
 const namedOrder = ({ thing_id, name, tracking_id, description }: NamedItem) => ({
-  ...{ id: thing_id, order_id: name },
+  id: thing_id,
+  order_id: name,
   tracking_id: tracking_id ?? '',
   receiver_name: description ?? '',
 });

@@ -65,7 +65,11 @@ describe('a receiver', () => {
     const [sent] = [await order(mine), await order(theirs)];
     await order(mine, { document: '20111222', email: 'otra@example.com', receiver_phone: '11 4000 0000' });
     expect(await find(mine, by, value)).toEqual({
-      ...{ orders: 1, on_the_way: 1, requests: 0, failed_rows: 0, names: ['Quetzalcoatl Gil'] },
+      orders: 1,
+      on_the_way: 1,
+      requests: 0,
+      failed_rows: 0,
+      names: ['Quetzalcoatl Gil'],
       named: [{ tracking_id: sent.tracking_id, order_id: sent.order_id }],
     });
     expect((await find(mine, by, other)).orders).toBe(0);
@@ -124,7 +128,10 @@ describe('a receiver', () => {
 
     const { body } = await erase(mine, 'document', PERSON.document);
     expect(body.results).toEqual({
-      ...{ erased: 1, waiting: 1, requests: 0, failed_rows: 1 },
+      erased: 1,
+      waiting: 1,
+      requests: 0,
+      failed_rows: 1,
       named: [{ tracking_id: onTheWay.tracking_id, order_id: onTheWay.order_id }],
     });
     const read = async ({ token }: Sender, id: number) =>

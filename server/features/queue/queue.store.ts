@@ -106,7 +106,10 @@ function matching(queue: Queue, { staffId }: QueueCriteria): string {
 }
 
 const valuesOf = ({ now, from, limit }: QueueMoment, { client, staffId }: QueueCriteria) => [
-  ...[now, from, limit, staffId],
+  now,
+  from,
+  limit,
+  staffId,
   client && 'id' in client ? client.id : null,
   client && 'name' in client ? client.name : null,
 ];

@@ -67,8 +67,13 @@ test('a failed visit is an incident of its company until the parcel’s end, and
   const { label, tracking_id } = await parcel(FAILED);
   const item = await found('incidents', label);
   expect(item).toMatchObject({
-    ...{ queue: 'incidents', client_id: client.clientId, tracking_id, state: 'No Entregado' },
-    ...{ beyond: false, assigned_to: null, snoozed_until: null },
+    queue: 'incidents',
+    client_id: client.clientId,
+    tracking_id,
+    state: 'No Entregado',
+    beyond: false,
+    assigned_to: null,
+    snoozed_until: null,
   });
   expect((await list('incidents', { filter: { client: String(other.clientId) } })).results).toEqual([]);
   expect((await list('incidents', { filter: { client: String(client.clientId) } })).results).toContainEqual(item);

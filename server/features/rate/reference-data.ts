@@ -41,7 +41,11 @@ const MAX = { clients: 20_000, tariffs: 200 };
 const kept = new WeakMap<Database, Kept>();
 
 const emptyAt = (version: string): Kept => ({
-  ...{ version, calendar: null, tariffs: new Map(), tariffsById: new Map(), zips: new Map() },
+  version,
+  calendar: null,
+  tariffs: new Map(),
+  tariffsById: new Map(),
+  zips: new Map(),
 });
 
 const tariffKey = ({ clientId, day }: WantedData) => `${clientId} ${day}`;

@@ -38,7 +38,11 @@ export function requestReschedule(
     if (problem) throw new Failure(422, messages.fields, [{ field: 'date', message: problem }]);
     const request = await insertReschedule(trx, clientId, {
       ...body,
-      ...{ shipmentId: found.id, label: found.label, orderId: order.order_id, userId, now },
+      shipmentId: found.id,
+      label: found.label,
+      orderId: order.order_id,
+      userId,
+      now,
     });
     const requested = { orderId: order.id, label: found.label, date: body.date };
     deps.events.record(trx, clientId, 'reschedule.requested', requested);

@@ -39,8 +39,16 @@ export async function correctShipmentEvent(
   }
   const changed = await deps.db.withClient(clientId, async (trx) => {
     const result = await correctEvent(deps, trx, clientId, {
-      ...{ orderId, label, wrong: corrects, eventId: event_id, state: right, at: at ?? null },
-      ...{ reason: reason || null, measured: toMeasured(measured), why: correction_reason, by: actor },
+      orderId,
+      label,
+      wrong: corrects,
+      eventId: event_id,
+      state: right,
+      at: at ?? null,
+      reason: reason || null,
+      measured: toMeasured(measured),
+      why: correction_reason,
+      by: actor,
     });
     if (result) deps.events.record(trx, clientId, 'shipment.event_corrected', { label, states: result.states });
     return result;

@@ -22,7 +22,11 @@ import { shipmentRoutes } from './shipment.routes.ts';
 let world: ShipmentFixture;
 beforeAll(async () => {
   world = await startShipmentFixture([
-    ...[orderRoutes, shipmentRoutes, modificationRoutes, chargeRoutes, parcelRoutes],
+    orderRoutes,
+    shipmentRoutes,
+    modificationRoutes,
+    chargeRoutes,
+    parcelRoutes,
     (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
   ]);
 });
@@ -81,7 +85,8 @@ const costOf = async (label: string) =>
 const charged = async ({ clientId }: TestClient) =>
   (
     await world.gateway.call(listClientCharges, {
-      ...{ headers: headers(), params: { clientId } },
+      headers: headers(),
+      params: { clientId },
       query: { filter: { month: '2026-03' } },
     })
   ).body;
@@ -138,7 +143,8 @@ describe('a parcel that was measured when it was checked', () => {
     const before = await priceOf(client, {});
     expect((await check(label, measured)).result).toBe('recorded');
     expect(await sent(client, label)).toMatchObject({
-      ...{ shipping_cost: before, adjustment: 0 },
+      shipping_cost: before,
+      adjustment: 0,
       measured: { weight: measured.weight, adjustment: 0 },
     });
     expect((await charged(client)).results).toMatchObject([{ adjustment: 0, reasons: [] }]);
@@ -162,7 +168,8 @@ describe('a parcel that was measured when it was checked', () => {
     const { eventId } = await check(label, { weight: 70_000 });
     const correct = (changes: object) =>
       world.gateway.call(correctEvent, {
-        ...{ headers: headers(), params: { label } },
+        headers: headers(),
+        params: { label },
         body: { corrects: eventId, event_id: `k-${label}`, correction_reason: 'Sobraba un cero', ...changes },
       });
     expect((await correct({ weight: 7000 })).status).toBe(422);
@@ -186,7 +193,8 @@ describe('a parcel that was measured when it was checked', () => {
     await check(label, { weight: 7000 });
     const before = (await sent(client, label)).shipping_cost;
     const { body } = await world.gateway.call(requestModification, {
-      ...{ by: client, params: { id: tracking_id } },
+      by: client,
+      params: { id: tracking_id },
       body: orderEdit(address) as never,
     });
     const params = { clientId: client.clientId, id: body.results.id };

@@ -71,7 +71,14 @@ test('the figures say what was on time, at the first visit, in how many working 
   const { total, provinces, before } = await results();
   expect(before).toEqual({ from: '2026-08-02', to: '2026-08-31' });
   expect(total).toMatchObject({
-    ...{ ended: 2, delivered: 2, promised: 2, on_time: 1, first_visit: 1, failed: 2, median_days: 1, p90_days: 5 },
+    ended: 2,
+    delivered: 2,
+    promised: 2,
+    on_time: 1,
+    first_visit: 1,
+    failed: 2,
+    median_days: 1,
+    p90_days: 5,
     failures: [
       { reason: 'Destinatario ausente', total: 1 },
       { reason: 'Dirección incorrecta', total: 1 },

@@ -81,8 +81,18 @@ describe('an unknown order', () => {
   test('gets the same page for every kind of unknown id', async () => {
     const mine = await pages.create();
     const written = [
-      ...[generateTrackingId(randomBytes), labelOf(generateTrackingId(randomBytes), 1), 'hola', '12345', `${mine}0`],
-      ...[mine.slice(1), `${mine}-2`, `${mine}-0`, `${mine}-1-1`, 'x'.repeat(400), HOSTILE, 'index.html'],
+      generateTrackingId(randomBytes),
+      labelOf(generateTrackingId(randomBytes), 1),
+      'hola',
+      '12345',
+      `${mine}0`,
+      mine.slice(1),
+      `${mine}-2`,
+      `${mine}-0`,
+      `${mine}-1-1`,
+      'x'.repeat(400),
+      HOSTILE,
+      'index.html',
     ];
     const answers = await Promise.all(
       [...written.map(encodeURIComponent), '%00', '%2e%2e%2fetc', `${mine}/x`].map((id) => pages.open(id)),

@@ -17,7 +17,10 @@ export async function moveByWarehouse(
 ): Promise<void> {
   const { orderId, labels, reason } = move;
   const common = {
-    ...{ state: parseShipmentState(move.state), at: null, reason: reason || null, eventId: null },
+    state: parseShipmentState(move.state),
+    at: null,
+    reason: reason || null,
+    eventId: null,
     actor: { kind: 'warehouse', name: null },
   } as const;
   const outcomes = await moveShipments(

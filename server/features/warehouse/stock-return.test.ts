@@ -64,14 +64,12 @@ describe('a returned parcel', () => {
     const label = await sent(5, ...RETURNED);
     const read = await operator(readStockReturn, { params: { label } });
     expect(read.body.results).toMatchObject({
-      ...{
-        shipment_id: label,
-        client_id: shop.by.clientId,
-        refusal: null,
-        returned_at: null,
-        returned: null,
-        note: '',
-      },
+      shipment_id: label,
+      client_id: shop.by.clientId,
+      refusal: null,
+      returned_at: null,
+      returned: null,
+      note: '',
       lots: [
         { sku: shop.sku, lot: 'A', expiry: '2099-01-31', units: 3 },
         { sku: shop.sku, lot: 'B', expiry: null, units: 2 },

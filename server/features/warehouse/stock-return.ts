@@ -92,7 +92,8 @@ export async function returnToLots(
     const stored = new Map(parcel.lots.map(({ sku }) => [foldedKey(sku), sku]));
     const returned = units.map(({ sku, lot, units: count }) => ({
       sku: stored.get(foldedKey(sku)) ?? sku,
-      ...{ lot, units: count },
+      lot,
+      units: count,
     }));
     await insertStockReturn(trx, clientId, parcel.id, { returned, note }, now);
     const total = units.reduce((sum, { units: count }) => sum + count, 0);

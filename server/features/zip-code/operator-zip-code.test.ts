@@ -160,7 +160,8 @@ describe('a province that a postal code can’t have', () => {
       'cp;localidad;provincia\n9410;Puerto Madero Sur;C\n9410;Barrio Nuevo;V\n1998;Moreno;C\n8416;Paraje Tres;R';
     const { body } = await operator(importLocalities, { body: { text } });
     expect(body.results).toEqual({
-      ...{ read: 2, added: 2 },
+      read: 2,
+      added: 2,
       problems: [
         {
           line: 2,

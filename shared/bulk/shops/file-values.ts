@@ -40,7 +40,12 @@ export function missingValues(orders: readonly ShopOrder[]): Partial<Record<File
   const valor = count((order) => orderValue(order).text === '0');
   const all = orders.length;
   return {
-    ...{ modo_entrega: all, largo_cm: all, ancho_cm: all, alto_cm: all, peso_g: all, entre_calle_1: all },
+    modo_entrega: all,
+    largo_cm: all,
+    ancho_cm: all,
+    alto_cm: all,
+    peso_g: all,
+    entre_calle_1: all,
     ...(documento > 0 && { documento }),
     ...(valor > 0 && { valor }),
   };

@@ -4,11 +4,23 @@ import { readOrdersOfShop, VALUES } from '#test/shop-orders.ts';
 import { tiendanubeRow } from '#test/tiendanube-export.ts';
 
 const ANA = {
-  ...{ 'Número de orden': '101', Email: 'ana@example.com', 'Nombre para el envío': 'Ana Paz' },
-  ...{ 'Teléfono para el envío': '1158732046', 'DNI / CUIT': '30111222', Dirección: 'Mitre', Número: '120' },
-  ...{ Localidad: 'Palermo', Ciudad: 'Capital Federal', 'Código postal': '1425', País: 'Argentina' },
-  ...{ 'Provincia o estado': 'Capital Federal', 'Estado de la orden': 'Abierta', 'Nombre del producto': 'Taza' },
-  ...{ 'Precio del producto': '1500.00', 'Cantidad del producto': '2', SKU: 'TZ-1' },
+  'Número de orden': '101',
+  Email: 'ana@example.com',
+  'Nombre para el envío': 'Ana Paz',
+  'Teléfono para el envío': '1158732046',
+  'DNI / CUIT': '30111222',
+  Dirección: 'Mitre',
+  Número: '120',
+  Localidad: 'Palermo',
+  Ciudad: 'Capital Federal',
+  'Código postal': '1425',
+  País: 'Argentina',
+  'Provincia o estado': 'Capital Federal',
+  'Estado de la orden': 'Abierta',
+  'Nombre del producto': 'Taza',
+  'Precio del producto': '1500.00',
+  'Cantidad del producto': '2',
+  SKU: 'TZ-1',
 };
 
 const readRows = (sales: readonly Record<string, string>[]) =>
@@ -26,8 +38,15 @@ test('an order that was sent in part is doubtful, because the shop doesn’t say
   };
   expect(await read('Estado del envío', 'No está empaquetado')).toEqual([[null], []]);
   const parts = [
-    ...['Parcialmente enviado', 'Envío parcial', 'En parte enviado', 'Enviado parcialmente', 'Entregado parcialmente'],
-    ...['Enviado en parte', 'Enviado (1 de 2)', 'Despachado 2 de 3', 'ENVIADO PARCIAL'],
+    'Parcialmente enviado',
+    'Envío parcial',
+    'En parte enviado',
+    'Enviado parcialmente',
+    'Entregado parcialmente',
+    'Enviado en parte',
+    'Enviado (1 de 2)',
+    'Despachado 2 de 3',
+    'ENVIADO PARCIAL',
   ].map((state) => ['Estado del envío', state] as const);
   const others = [
     ['Estado del pago', 'Reembolsado parcialmente'],

@@ -86,20 +86,48 @@ test.each([
 });
 
 test.each([
-  ...['pedido 2 remeras', 'pedido nº 2 remeras', 'pedido no 2', 'pedido #4521 y #4522', 'pedido #4521, orden #4522'],
-  ...['pedido #45A21', 'pedido #4521-A', 'pedido #4521/2', 'Pedido Nº 0001 - 00004521', 'pedido #4521.B'],
-  ...['pedido #4521,4522', 'pedido #4521;2', 'pedido #4521)2', 'pedido #4521|2', 'pedido #4.521', 'pedido #4521,B'],
-  ...['pedido no 4521', 'no pedido 4521', 'pedido no 4521, sino 4522'],
-  ...['pedido #4521 y pedido #4522', 'pedido #45A21, orden #4522', 'pedido #4521, #4522', 'pedidos #4521 y #4522'],
-  ...['factura 0001-00004521', 'venta 4521', '#4521'],
+  'pedido 2 remeras',
+  'pedido nº 2 remeras',
+  'pedido no 2',
+  'pedido #4521 y #4522',
+  'pedido #4521, orden #4522',
+  'pedido #45A21',
+  'pedido #4521-A',
+  'pedido #4521/2',
+  'Pedido Nº 0001 - 00004521',
+  'pedido #4521.B',
+  'pedido #4521,4522',
+  'pedido #4521;2',
+  'pedido #4521)2',
+  'pedido #4521|2',
+  'pedido #4.521',
+  'pedido #4521,B',
+  'pedido no 4521',
+  'no pedido 4521',
+  'pedido no 4521, sino 4522',
+  'pedido #4521 y pedido #4522',
+  'pedido #45A21, orden #4522',
+  'pedido #4521, #4522',
+  'pedidos #4521 y #4522',
+  'factura 0001-00004521',
+  'venta 4521',
+  '#4521',
 ])('«%s» is no certain number of the order', (text) => {
   expect(orderOf(text)).toBeUndefined();
 });
 
 test.each([
-  ...['pedido #4521 y #4522', 'pedido 4521 y 4522', 'pedido #4521 o 4522', 'pedido nº 4521, nº 4522 y 4523'],
-  ...['pedido #4521 #4522', 'pedido #4521 + #4522', 'pedidos #4521 y #4522', 'pedido #4521 y orden #4522'],
-  ...['Pedido Nº 0001 - 00004521', 'Pedido Nº 0001 – 12345678', 'pedido no 4521'],
+  'pedido #4521 y #4522',
+  'pedido 4521 y 4522',
+  'pedido #4521 o 4522',
+  'pedido nº 4521, nº 4522 y 4523',
+  'pedido #4521 #4522',
+  'pedido #4521 + #4522',
+  'pedidos #4521 y #4522',
+  'pedido #4521 y orden #4522',
+  'Pedido Nº 0001 - 00004521',
+  'Pedido Nº 0001 – 12345678',
+  'pedido no 4521',
 ])('all numbers of «%s» are a remark, no postal code and no document', (order) => {
   const { parts, observations } = readContact(`Mitre 345\nRosario\nSanta Fe\n${order}`);
   expect([parts.zip_code, parts.document, observations]).toEqual([undefined, undefined, order]);

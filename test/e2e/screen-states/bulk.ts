@@ -18,8 +18,15 @@ export const bulkStates: readonly State[] = [
     stays: true,
     async reach(page) {
       const running = {
-        ...{ id: 7, archivo: 'ventas.csv', fecha: '21/11/2026 10:00', ordenes: 12, cantidad: 48 },
-        ...{ estado: 'Procesando', filas: 48, errores: 0, omitidas: 0 },
+        id: 7,
+        archivo: 'ventas.csv',
+        fecha: '21/11/2026 10:00',
+        ordenes: 12,
+        cantidad: 48,
+        estado: 'Procesando',
+        filas: 48,
+        errores: 0,
+        omitidas: 0,
       };
       const json = { results: [running], pagination: { page: 1, pages: 1, total: 1, limit: 10 } };
       await page.route(BATCHES, (route) => route.fulfill({ json }));

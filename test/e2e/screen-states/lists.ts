@@ -189,8 +189,16 @@ export const LISTS = {
         stays: true,
         async reach(page) {
           const row = {
-            ...{ id: 7, at: '2026-11-21T10:00:00-03:00', actor: { kind: 'key', name: 'k' }, action: 'ops.user.block' },
-            ...{ target: '1', fields: [], details: null, network: '', request_id: '', times: 1 },
+            id: 7,
+            at: '2026-11-21T10:00:00-03:00',
+            actor: { kind: 'key', name: 'k' },
+            action: 'ops.user.block',
+            target: '1',
+            fields: [],
+            details: null,
+            network: '',
+            request_id: '',
+            times: 1,
           };
           const json = { results: [row], cursor: null, pagination: { page: 1, pages: 1000, total: 10_001, limit: 10 } };
           await page.route(ACTIVITY, (route) => route.fulfill({ json }));

@@ -21,14 +21,28 @@ import { CuitQuestion } from './cuit-question.tsx';
 import { runClientAction } from './run-client-action.ts';
 
 const EMPTY = {
-  ...{ razon_social: '', nombre_empresa: '', cuit: '' },
-  ...{ nombre: '', apellido: '', telefono: '', email: '', username: '' },
-  ...{ prepago: false, logistica_inversa: false, fulfillment: false },
+  razon_social: '',
+  nombre_empresa: '',
+  cuit: '',
+  nombre: '',
+  apellido: '',
+  telefono: '',
+  email: '',
+  username: '',
+  prepago: false,
+  logistica_inversa: false,
+  fulfillment: false,
 };
 
 const LABELS: Record<string, string> = {
-  ...{ razon_social: 'Razón social', nombre_empresa: 'Nombre de la empresa', cuit: 'CUIT' },
-  ...{ nombre: 'Nombre', apellido: 'Apellido', telefono: 'Teléfono', email: 'Email', username: 'Usuario' },
+  razon_social: 'Razón social',
+  nombre_empresa: 'Nombre de la empresa',
+  cuit: 'CUIT',
+  nombre: 'Nombre',
+  apellido: 'Apellido',
+  telefono: 'Teléfono',
+  email: 'Email',
+  username: 'Usuario',
 };
 
 const labelOf = (field: string) => LABELS[field] ?? field;

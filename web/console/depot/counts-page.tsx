@@ -76,7 +76,12 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
   const record = async () => {
     const body = {
       counts: ready.map(({ id, sku: counted, lot, expected, counted: units, reason }) => ({
-        ...{ count_id: id, sku: counted, lot, expected, counted: countedUnits(units), reason },
+        count_id: id,
+        sku: counted,
+        lot,
+        expected,
+        counted: countedUnits(units),
+        reason,
       })),
     };
     try {
@@ -115,8 +120,15 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
       const key = countKey(lot);
       const before = counts.get(client)[key];
       const draft = {
-        ...{ id: before?.id ?? newCountId(), sku: lot.sku, lot: lot.lot, counted: '', reason: '' },
-        ...{ expected: lot.units, refusal: null, ...before, ...changes },
+        id: before?.id ?? newCountId(),
+        sku: lot.sku,
+        lot: lot.lot,
+        counted: '',
+        reason: '',
+        expected: lot.units,
+        refusal: null,
+        ...before,
+        ...changes,
         // A new number is compared with what the system has now.
         ...(changes.counted !== undefined && { expected: lot.units, refusal: null }),
       };

@@ -129,8 +129,16 @@ async function exportLots(filter: Record<string, string>): Promise<void> {
     'vencimientos',
     HEADERS,
     lots.map((one) => [
-      ...[one.status, csvDate(one.expiry), csvDate(one.criticality), one.company, one.sku, one.description, one.lot],
-      ...[one.shelf, one.units, one.reserved],
+      one.status,
+      csvDate(one.expiry),
+      csvDate(one.criticality),
+      one.company,
+      one.sku,
+      one.description,
+      one.lot,
+      one.shelf,
+      one.units,
+      one.reserved,
     ]),
   );
 }

@@ -13,8 +13,11 @@ const parcel = (n: number, items: Item[], state = 'Registrado') => ({
   shipment_id: `7K3MQ9XW2R0-${n}`,
   state,
   items: items.map(([sku, requested, prepared = 0, barcode = '']) => ({
-    ...{ sku, barcode, description: sku },
-    ...{ requested, prepared },
+    sku,
+    barcode,
+    description: sku,
+    requested,
+    prepared,
   })),
   lots: [],
 });
@@ -97,7 +100,9 @@ test('a bar code adds a unit of its product, and a SKU that looks like it is pac
   );
   const { packed, texts } = scanAll(of, ['036000291452', ' 0036000291452', '7790001001238', '7790895000997']);
   expect(texts).toEqual([
-    ...['MATE-1: 1 de 2', 'MATE-1: 2 de 2', '7790001001238: 1 de 1'],
+    'MATE-1: 1 de 2',
+    'MATE-1: 2 de 2',
+    '7790001001238: 1 de 1',
     '«7790895000997» no es de este pedido. Dejalo aparte y escaneá otro producto.',
   ]);
   expect(packed).toEqual({ 'mate-1': 2, '7790001001238': 1 });

@@ -7,7 +7,10 @@ const read = (text: string, changes: object = {}) =>
 test('a file names its columns in any order, and days as spreadsheets write them', () => {
   const [row] = read('Lote;Unidades;SKU;Vencimiento;Remito\nL1;5;MATE-1;3/1/2027;R-9\n');
   expect(row).toEqual({
-    ...{ id: 'R-9', source: 'remito.csv, fila 2', result: 'new', reason: null },
+    id: 'R-9',
+    source: 'remito.csv, fila 2',
+    result: 'new',
+    reason: null,
     cells: { sku: 'MATE-1', lot: 'L1', units: '5', expiry: '2027-01-03', criticality: '', description: '' },
   });
 });

@@ -54,8 +54,12 @@ export function readReceiptFile(
       return column < 0 ? '' : cellAt(cells, column);
     };
     const read: ReceiptCells = {
-      ...{ sku: cell('sku'), lot: cell('lot'), units: cell('units'), description: cell('description') },
-      ...{ expiry: isoDay(cell('expiry')), criticality: isoDay(cell('criticality')) },
+      sku: cell('sku'),
+      lot: cell('lot'),
+      units: cell('units'),
+      description: cell('description'),
+      expiry: isoDay(cell('expiry')),
+      criticality: isoDay(cell('criticality')),
     };
     const content = JSON.stringify([client, today, ...Object.values(read)]);
     const nth = (seen.get(content) ?? 0) + 1;

@@ -47,7 +47,9 @@ export function CorrectionDialog({ parcel, wrong, onClose, onChanged }: Correcti
   const correct = form.submit(async ({ state, reason, correction_reason }, values) => {
     if (!(await question.ask(state))) return;
     const body = {
-      ...{ state, reason, correction_reason },
+      state,
+      reason,
+      correction_reason,
       ...measurementOf(values, state),
       corrects: wrong.event_id ?? '',
       event_id: eventId,

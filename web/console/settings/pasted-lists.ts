@@ -78,8 +78,12 @@ export function nestedLists(items: readonly WordItem[]): string[] {
 
 /** Kinds of marks that lists have by their style. */
 const STYLES: Readonly<Record<string, string>> = {
-  ...{ 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
-  ...{ 'lower-roman': 'i', 'upper-roman': 'I' },
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
 };
 
 /** Returns the kind of a list's marks: `1`, `a`, `A`, `i` or `I`. @param style of the list or its items, in lower case */
@@ -97,7 +101,19 @@ const letters = (number: number): string =>
   (number > 26 ? letters(Math.floor((number - 1) / 26)) : '') + String.fromCharCode(97 + ((number - 1) % 26));
 
 const ROMAN = Object.entries({
-  ...{ m: 1000, cm: 900, d: 500, cd: 400, c: 100, xc: 90, l: 50, xl: 40, x: 10, ix: 9, v: 5, iv: 4, i: 1 },
+  m: 1000,
+  cm: 900,
+  d: 500,
+  cd: 400,
+  c: 100,
+  xc: 90,
+  l: 50,
+  xl: 40,
+  x: 10,
+  ix: 9,
+  v: 5,
+  iv: 4,
+  i: 1,
 });
 
 function roman(number: number): string {

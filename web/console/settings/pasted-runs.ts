@@ -13,7 +13,16 @@ export const REMOVED: ReadonlySet<string> = new Set(
 
 /** Names that formats of text have in the terms. */
 const FORMATS: Readonly<Record<string, string>> = {
-  ...{ b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u', s: 's', strike: 's', del: 's', sub: 'sub', sup: 'sup' },
+  b: 'b',
+  strong: 'b',
+  i: 'i',
+  em: 'i',
+  u: 'u',
+  s: 's',
+  strike: 's',
+  del: 's',
+  sub: 'sub',
+  sup: 'sup',
 };
 
 export const styleOf = ({ attribs }: Element): string =>

@@ -21,8 +21,15 @@ import { FormGrid } from '#web/ui/layouts.tsx';
 import { PROVINCE_OPTIONS } from './province-options.ts';
 
 const LABELS: Record<string, string> = {
-  ...{ code: 'Código', name: 'Nombre', street: 'Domicilio', city: 'Localidad', province: 'Provincia' },
-  ...{ zip_code: 'Código postal', hours: 'Horario', lat: 'Latitud', lon: 'Longitud' },
+  code: 'Código',
+  name: 'Nombre',
+  street: 'Domicilio',
+  city: 'Localidad',
+  province: 'Provincia',
+  zip_code: 'Código postal',
+  hours: 'Horario',
+  lat: 'Latitud',
+  lon: 'Longitud',
 };
 
 const REQUIRED = ['name', 'street', 'city', 'province', 'zip_code'] as const;
@@ -34,7 +41,14 @@ export function PointDialog({ point, onClose }: { point: OperatorPickupPoint | n
   const { send, pending } = useApiMutation(savePickupPoint);
   const form = useForm(pickupPointRow, {
     defaults: {
-      ...{ code: '', name: '', street: '', city: '', province: '', zip_code: '', hours: '', active: true },
+      code: '',
+      name: '',
+      street: '',
+      city: '',
+      province: '',
+      zip_code: '',
+      hours: '',
+      active: true,
       ...point,
       lat: point?.lat?.toString() ?? '',
       lon: point?.lon?.toString() ?? '',

@@ -4,12 +4,21 @@ import { compareTariffs } from './compare-tariffs.ts';
 
 /** Returns a tariff with zones of one name and one bracket, by their provinces and price. */
 const tariff = (...zones: [provinces: string[], price: number][]): OperatorTariff => ({
-  ...{ id: 1, valid_from: '2026-11-25', created_at: '2026-11-25T10:00:00-03:00', in_force: true },
+  id: 1,
+  valid_from: '2026-11-25',
+  created_at: '2026-11-25T10:00:00-03:00',
+  in_force: true,
   zones: zones.map(([provinces, price]) => ({
-    ...{ name: 'Centro', provinces, brackets: [{ up_to_weight: 1000, price }] },
-    ...{ extra_kg_price: 10, min_days: 1, max_days: 3 },
+    name: 'Centro',
+    provinces,
+    brackets: [{ up_to_weight: 1000, price }],
+    extra_kg_price: 10,
+    min_days: 1,
+    max_days: 3,
   })),
-  ...{ insurance: { per_mille: 0, minimum: 0 }, tax_percent: 21, measured_tolerance_percent: null },
+  insurance: { per_mille: 0, minimum: 0 },
+  tax_percent: 21,
+  measured_tolerance_percent: null,
 });
 
 test('a zone with the same provinces in another order is no difference', () => {

@@ -41,13 +41,16 @@ const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: to
   { zone: ALL, name: 'Seguro mínimo', ...priced(insurance.minimum) },
   { zone: ALL, name: 'IVA', value: `${rate(tax_percent)} %` },
   {
-    ...{ zone: ALL, name: 'Tolerancia al controlar' },
+    zone: ALL,
+    name: 'Tolerancia al controlar',
     value: tolerance === null ? 'La diferencia no se cobra' : `${rate(tolerance)} %`,
   },
   ...distinctlyNamed(zones).flatMap(({ name: zone, provinces, brackets, extra_kg_price, min_days, max_days }) => [
     { zone, name: 'Provincias', value: provinceNames(provinces) },
     ...brackets.map(({ up_to_weight, price }) => ({
-      ...{ zone, name: `Hasta ${integer(up_to_weight)} g`, ...priced(price) },
+      zone,
+      name: `Hasta ${integer(up_to_weight)} g`,
+      ...priced(price),
     })),
     { zone, name: 'Kilo adicional', ...priced(extra_kg_price) },
     { zone, name: 'Días hábiles', value: `${min_days} a ${max_days}` },

@@ -6,7 +6,7 @@ import { copiedZone, firstDraft } from './tariff-draft.ts';
 
 test('amounts are read in Argentine notation, and refused where they may mean thousands', () => {
   expect(['4.400,50', '$ 12.500', '1,234.5', '4400.5', '4400,50', '1.234.567'].map(parseAmount)).toEqual([
-    ...[4400.5, 12_500, 1234.5, 4400.5, 4400.5, 1_234_567],
+    4400.5, 12_500, 1234.5, 4400.5, 4400.5, 1_234_567,
   ]);
   for (const text of ['12,500', '1,000', '4400.500', '1.234,567', 'gratis', '']) expect(parseAmount(text)).toBeNull();
 });

@@ -26,7 +26,12 @@ export const EMPTY_BRACKET = { up_to_weight: '', price: '' };
 type DraftZone = TariffDraft['zones'][number];
 
 const EMPTY_ZONE: DraftZone = {
-  ...{ name: '', provinces: '', brackets: [EMPTY_BRACKET], extra_kg_price: '', min_days: '', max_days: '' },
+  name: '',
+  provinces: '',
+  brackets: [EMPTY_BRACKET],
+  extra_kg_price: '',
+  min_days: '',
+  max_days: '',
 };
 
 /** Returns the chosen provinces as a draft has them. */
@@ -59,7 +64,8 @@ export const withProvince = (
 /** Returns the zone to add below the last one: with its prices and days, and without its name and provinces. */
 export const copiedZone = (above: DraftZone | undefined): DraftZone => ({
   ...(above ? structuredClone(above) : EMPTY_ZONE),
-  ...{ name: '', provinces: '' },
+  name: '',
+  provinces: '',
 });
 
 /** Returns the draft of a first tariff: one zone with all provinces. */

@@ -83,7 +83,11 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
             <ReviewStep
               // The remaining rows are a new list: the key resets page and selection.
               key={parts}
-              {...{ step, another, close, send, notices }}
+              step={step}
+              another={another}
+              close={close}
+              send={send}
+              notices={notices}
               corrected={corrected || parts > 0}
               sendPart={sendWith(onPartUploaded)}
               onLeft={(sheet) => {
@@ -95,7 +99,12 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
             />
           ) : (
             <FirstSteps
-              {...{ step, another, close, send, chooser, notices }}
+              step={step}
+              another={another}
+              close={close}
+              send={send}
+              chooser={chooser}
+              notices={notices}
               read={upload.read}
               convert={upload.convert}
             />

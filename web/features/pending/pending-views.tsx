@@ -16,7 +16,9 @@ export function PendingViews({
 }) {
   const current = filters.applied.tipo ?? '';
   const view = (tipo: string, label: string) => ({
-    ...{ label, count: (kinds && pendingTotal(kinds, tipo)) ?? null, current: current === tipo },
+    label,
+    count: (kinds && pendingTotal(kinds, tipo)) ?? null,
+    current: current === tipo,
     to: `${paths.pending}${filters.searchWith({ tipo })}`,
   });
   return (

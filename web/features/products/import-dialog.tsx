@@ -85,7 +85,13 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           {step.kind === 'read' && refused ? (
             <ImportRefused step={step} refused={refused} onClose={onClose} />
           ) : step.kind === 'read' ? (
-            <ImportRows {...{ step, another, close, send }} onCorrected={() => setCorrected(true)} />
+            <ImportRows
+              step={step}
+              another={another}
+              close={close}
+              send={send}
+              onCorrected={() => setCorrected(true)}
+            />
           ) : (
             <>
               {step.kind === 'choose' ? (

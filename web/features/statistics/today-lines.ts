@@ -33,7 +33,9 @@ export function todayLines({ print, resolve, late, pay }: Today): TodayLine[] {
   return [
     ...(print ? [printLine(print)] : []),
     {
-      ...{ name: 'Resolver', total: resolve.total, unit: resolve.total === 1 ? 'pendiente' : 'pendientes' },
+      name: 'Resolver',
+      total: resolve.total,
+      unit: resolve.total === 1 ? 'pendiente' : 'pendientes',
       note: resolve.overdue > 0 ? pluralize(resolve.overdue, 'ya venció', 'ya vencieron') : '',
       alarming: resolve.overdue > 0,
       ...namesOf(resolve),
@@ -41,16 +43,26 @@ export function todayLines({ print, resolve, late, pay }: Today): TodayLine[] {
       to: `${paths.pending}?tipo=${TO_RESOLVE}`,
     },
     {
-      ...{ name: 'Demoradas', total: late.total, unit: ordersOf(late.total) },
-      ...{ note: 'Pasó la fecha prometida', alarming: late.total > 0, ...namesOf(late) },
-      ...{ action: 'Ver demoradas', to: LATE_ORDERS },
+      name: 'Demoradas',
+      total: late.total,
+      unit: ordersOf(late.total),
+      note: 'Pasó la fecha prometida',
+      alarming: late.total > 0,
+      ...namesOf(late),
+      action: 'Ver demoradas',
+      to: LATE_ORDERS,
     },
     ...(pay
       ? [
           {
-            ...{ name: 'Pagar', total: pay.total, unit: ordersOf(pay.total) },
-            ...{ note: 'No salen hasta que las pagues', alarming: false, ...namesOf(pay) },
-            ...{ action: 'Pagar', to: `${paths.orders}?estado=pendiente_pago` },
+            name: 'Pagar',
+            total: pay.total,
+            unit: ordersOf(pay.total),
+            note: 'No salen hasta que las pagues',
+            alarming: false,
+            ...namesOf(pay),
+            action: 'Pagar',
+            to: `${paths.orders}?estado=pendiente_pago`,
           },
         ]
       : []),
@@ -60,7 +72,9 @@ export function todayLines({ print, resolve, late, pay }: Today): TodayLine[] {
 function printLine(print: NonNullable<Today['print']>): TodayLine {
   const { total, labels, collection } = print;
   return {
-    ...{ name: 'Imprimir', total, ...namesOf(print) },
+    name: 'Imprimir',
+    total,
+    ...namesOf(print),
     unit: labels === null ? ordersOf(total) : `${ordersOf(total)} · ${pluralize(labels, 'etiqueta', 'etiquetas')}`,
     note: `Colecta: ${deadlineText(collection).replace('Vence ', '')}`,
     alarming: false,
@@ -92,7 +106,9 @@ interface Happened {
 /** Returns what happened since yesterday. */
 export function sinceYesterday({ since_yesterday: { created, delivered, failed } }: Today): Happened[] {
   const happened = (total: number, one: string, many: string, alarming = false) => ({
-    ...{ total: shownTotal(total), unit: total === 1 ? one : many, alarming },
+    total: shownTotal(total),
+    unit: total === 1 ? one : many,
+    alarming,
   });
   return [
     { ...happened(created, 'orden creada', 'órdenes creadas'), total: integer(created) },

@@ -32,7 +32,7 @@ export function InvitationTable({ invitations, me, ask }: InvitationTableProps) 
     { header: 'Vencimiento', cell: (invitation: TeamInvitation) => <Expiry invitation={invitation} /> },
     {
       header: 'Acciones',
-      cell: (invitation: TeamInvitation) => <InvitationActions {...{ invitation, me, ask }} />,
+      cell: (invitation: TeamInvitation) => <InvitationActions invitation={invitation} me={me} ask={ask} />,
       right: true,
     },
   ];

@@ -29,13 +29,16 @@ export function UserTable({ users, me, owners, ask, recover }: UserTableProps) {
   const columns = [
     { header: 'Persona', cell: (user: TeamUser) => <Person user={user} /> },
     { header: 'Usuario', cell: ({ username }: TeamUser) => username },
-    { header: 'Rol', cell: (user: TeamUser) => <RoleChoice {...{ user, me, owners, ask, recover }} /> },
+    {
+      header: 'Rol',
+      cell: (user: TeamUser) => <RoleChoice user={user} me={me} owners={owners} ask={ask} recover={recover} />,
+    },
     { header: 'Estado', cell: (user: TeamUser) => <UserState user={user} /> },
     { header: 'Segundo paso', cell: ({ second_factor }: TeamUser) => FACTOR_TEXTS[String(second_factor)] },
     { header: 'Último uso', cell: ({ last_seen }: TeamUser) => formatTimestamp(last_seen) },
     {
       header: 'Acciones',
-      cell: (user: TeamUser) => <UserActions {...{ user, me, owners, ask, recover }} />,
+      cell: (user: TeamUser) => <UserActions user={user} me={me} owners={owners} ask={ask} recover={recover} />,
       right: true,
     },
   ];

@@ -48,7 +48,7 @@ export function ZipField({
   const { places, loading } = lookup;
   const picked = places.find((locality) => locality.city === city);
   return (
-    <Field {...{ id, label, hint, error, changedFrom }} span={4}>
+    <Field id={id} label={label} hint={hint} error={error} changedFrom={changedFrom} span={4}>
       <Combobox
         name={name}
         aria-required={required}

@@ -32,7 +32,16 @@ export function NumberField<V extends FieldValues, S extends z.ZodMiniType>({
   const { error, id, ...control } = form.field(name);
   const look = { ...(prefix && { prefix }), ...(suffix && { suffix }), ...(decimal && { decimal }) };
   return (
-    <Field {...{ id, label, hint, error, optional, span, phoneSpan, changedFrom }}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      span={span}
+      phoneSpan={phoneSpan}
+      changedFrom={changedFrom}
+    >
       {computed === null ? (
         <NumberInput key="typed" {...look} {...control} />
       ) : (

@@ -41,7 +41,7 @@ export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({
     hint
   );
   return (
-    <Field {...{ id, label, error, span }} hint={note}>
+    <Field id={id} label={label} error={error} span={span} hint={note}>
       <PasswordInput {...control} autoComplete={autoComplete} />
     </Field>
   );

@@ -27,7 +27,16 @@ export function SelectField<V extends FieldValues, S extends z.ZodMiniType>({
 }: SelectFieldProps<V, S>) {
   const { error, id, ...control } = form.field(name);
   return (
-    <Field {...{ id, label, hint: doubtNote(form, name) ?? hint, error, optional, span, phoneSpan, changedFrom }}>
+    <Field
+      id={id}
+      label={label}
+      hint={doubtNote(form, name) ?? hint}
+      error={error}
+      optional={optional}
+      span={span}
+      phoneSpan={phoneSpan}
+      changedFrom={changedFrom}
+    >
       <Select {...select} {...control} />
     </Field>
   );

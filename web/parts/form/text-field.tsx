@@ -59,7 +59,17 @@ export function TextField<V extends FieldValues, S extends z.ZodMiniType>({
     (doubtNote(form, name) ?? hint)
   );
   return (
-    <Field {...{ id, label, error, optional, span, phoneSpan, counter, changedFrom }} hint={note}>
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      optional={optional}
+      span={span}
+      phoneSpan={phoneSpan}
+      counter={counter}
+      changedFrom={changedFrom}
+      hint={note}
+    >
       <TextInput {...input} {...control} />
     </Field>
   );

@@ -290,7 +290,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
         {shown.length === 0 ? <p className={styles.none}>{NO_ROWS[filter]}</p> : null}
       </div>
       {pages > 1 ? (
-        <GridPages {...{ label, pages }} size={PAGE} page={currentPage} rows={shown.length} onPage={setPage} />
+        <GridPages label={label} pages={pages} size={PAGE} page={currentPage} rows={shown.length} onPage={setPage} />
       ) : null}
     </div>
   );

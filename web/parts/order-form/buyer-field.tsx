@@ -46,7 +46,7 @@ export function BuyerField({
   const beforeTyping = useRef('');
   const known = useKnownBuyers(by, typed === '' ? '' : `${before} ${typed}`);
   return (
-    <Field {...{ id, label, error, span, phoneSpan }} hint={doubtNote(form, name)}>
+    <Field id={id} label={label} error={error} span={span} phoneSpan={phoneSpan} hint={doubtNote(form, name)}>
       <Combobox
         {...input}
         ref={ref}

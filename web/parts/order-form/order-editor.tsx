@@ -162,7 +162,12 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
         </form>
       </FormLayout>
       <OrderFooter
-        {...{ kind, form, formId, estimate, saving, blocked }}
+        kind={kind}
+        form={form}
+        formId={formId}
+        estimate={estimate}
+        saving={saving}
+        blocked={blocked}
         draftSavedAt={draft.savedAt}
         onAnother={() => saveUnlessBlocked('another')}
       />

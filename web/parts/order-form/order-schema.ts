@@ -107,7 +107,8 @@ export function orderSchema(products: () => Products, kind: OrderKind, { strict 
 /** Returns the receiver of an order to a chosen point: of the address only the observations remain. */
 const atPoint = ({ address, ...receiver }: OrderValues['receiver']) => ({
   ...receiver,
-  ...{ address: null, other_info: address.other_info },
+  address: null,
+  other_info: address.other_info,
 });
 
 export type OrderSchema = ReturnType<typeof orderSchema>;

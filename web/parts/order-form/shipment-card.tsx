@@ -97,7 +97,10 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
               {rows.map(({ id }, item) => (
                 <ItemRow
                   key={id}
-                  {...{ form, catalogue, shipment, item }}
+                  form={form}
+                  catalogue={catalogue}
+                  shipment={shipment}
+                  item={item}
                   onPick={(product) => pick(item, product)}
                   onRemove={() => remove(item)}
                 />

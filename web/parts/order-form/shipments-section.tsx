@@ -34,7 +34,9 @@ export function ShipmentsSection({ form, catalogue, shipments, onAdd }: Shipment
       {fields.map(({ id }, shipment) => (
         <ShipmentCard
           key={id}
-          {...{ form, catalogue, shipment }}
+          form={form}
+          catalogue={catalogue}
+          shipment={shipment}
           onRemove={fields.length > 1 ? () => removeShipment(shipment) : null}
         />
       ))}

@@ -12,11 +12,19 @@ const { fallbackSearch } = await import('./fallback-search.ts');
 const tracking = generateTrackingId((size) => new Uint8Array(size).fill(11));
 const receiver = { receiver_name: 'Ana Paz', first_name: 'Ana', last_name: 'Paz' };
 const order = (id: number, order_id: string) => ({
-  ...{ id, order_id, tracking_id: tracking, receiver },
+  id,
+  order_id,
+  tracking_id: tracking,
+  receiver,
   order_state: { name: 'Registrado' },
 });
 const found = (id: number, order_id: string) => ({
-  ...{ id, order_id, tracking_id: tracking, receiver_name: 'Ana Paz', state: 'Registrado', due: null },
+  id,
+  order_id,
+  tracking_id: tracking,
+  receiver_name: 'Ana Paz',
+  state: 'Registrado',
+  due: null,
 });
 
 /** Returns the gateway's reply by the path and the filters of a call. */

@@ -59,7 +59,13 @@ export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => 
   const [theme, chooseTheme] = useTheme();
 
   const to = (path: string, label: string, icon: PaletteItem['icon'], keywords = '', detail = ''): PaletteItem => ({
-    ...{ key: `a${label}`, kind: 'action', label, icon, keywords, detail, to: path },
+    key: `a${label}`,
+    kind: 'action',
+    label,
+    icon,
+    keywords,
+    detail,
+    to: path,
   });
   const inAccount = (label: string, icon: PaletteItem['icon'], keywords: string) =>
     to(paths.account, label, icon, keywords, 'Mi Cuenta');
@@ -114,13 +120,21 @@ export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => 
   );
 
   const shortcuts: PaletteItem = {
-    ...{ key: 'keys', kind: 'action', label: 'Atajos de teclado', icon: <Keyboard /> },
-    ...{ keywords: 'ayuda teclas', run: showShortcuts },
+    key: 'keys',
+    kind: 'action',
+    label: 'Atajos de teclado',
+    icon: <Keyboard />,
+    keywords: 'ayuda teclas',
+    run: showShortcuts,
   };
 
   return {
     pages: menu.map((entry) => ({
-      ...{ key: `p${entry.to}`, kind: 'page', label: entry.label, icon: entry.icon, to: entry.to },
+      key: `p${entry.to}`,
+      kind: 'page',
+      label: entry.label,
+      icon: entry.icon,
+      to: entry.to,
       keywords: KEYWORDS[entry.to] ?? '',
     })),
     actions: [

@@ -36,7 +36,11 @@ export function PasteContact<V extends FieldValues, S extends z.ZodMiniType>({
         <Suspense fallback={null}>
           <PastePanel
             form={form as unknown as PasteForm}
-            {...{ address, labelOf, open, onOpenChange: setOpen, button }}
+            address={address}
+            labelOf={labelOf}
+            open={open}
+            onOpenChange={setOpen}
+            button={button}
           />
         </Suspense>
       )}

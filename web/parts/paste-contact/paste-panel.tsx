@@ -56,7 +56,7 @@ export default function PastePanel({ form, address, labelOf, open, onOpenChange,
 
   return (
     <>
-      {plan.length > 0 && <PasteResult {...{ plan, labelOf }} onUndo={undo} />}
+      {plan.length > 0 && <PasteResult plan={plan} labelOf={labelOf} onUndo={undo} />}
       {open && <PasteDialog text={text} onTextChange={setText} onFill={fill} onClose={() => onOpenChange(false)} />}
     </>
   );

@@ -52,7 +52,8 @@ test('another person empties the document, the e-mail and the phone of the previ
   const present = { email: 'luis@example.com', receiver_phone: '11 5555-1234' };
   expect(planEdit('Ana Gómez, Mitre 845', { ...present, receiver_name: 'Luis Paz' })).toMatchObject({
     receiver_name: 'Ana Gómez',
-    ...{ email: '', receiver_phone: '' },
+    email: '',
+    receiver_phone: '',
   });
   expect(planEdit('Ana Gómez, Mitre 845', present), 'typed before the name').not.toHaveProperty('email');
 });

@@ -22,6 +22,7 @@ const TREE = [
   'test/access-table.test.ts',
   'test/font-coverage.test.ts',
   'test/import-rules.test.ts',
+  'test/literal-spread.test.ts',
   'test/refused-words.test.ts',
   'test/single-definitions.test.ts',
   'test/single-readers.test.ts',

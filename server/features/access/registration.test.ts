@@ -32,7 +32,9 @@ test('a visitor registers, gets a mail, activates by its link and logs in', asyn
   const activated = await app.call(access.activate, { body: { token: tokenIn(letter) } });
   expect(activated.status).toBe(200);
   expect(activated.body).toEqual({
-    ...{ code: 200, message: 'La cuenta se activó correctamente', username: form.username },
+    code: 200,
+    message: 'La cuenta se activó correctamente',
+    username: form.username,
   });
 
   const answer = await login(form.username, form.password);

@@ -56,7 +56,9 @@ test.each([0, 1])(
     expect([status, body]).toEqual([
       200,
       {
-        ...{ code: 200, message: 'La cuenta se activ贸 correctamente', username: other.username },
+        code: 200,
+        message: 'La cuenta se activ贸 correctamente',
+        username: other.username,
         reset_token: expect.stringMatching(/^[\w-]{43}$/),
       },
     ]);
@@ -103,7 +105,9 @@ test('a single registration keeps its password, and sending the form again isn鈥
   await register(form, two);
   const [letter] = await mail.mailsTo(form.email);
   expect((await activate(tokenIn(letter))).body).toEqual({
-    ...{ code: 200, message: 'La cuenta se activ贸 correctamente', username: form.username },
+    code: 200,
+    message: 'La cuenta se activ贸 correctamente',
+    username: form.username,
   });
   expect(await logIn(one, form.username, form.password)).not.toBe('');
 });

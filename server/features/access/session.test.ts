@@ -177,19 +177,25 @@ test('the next login replaces a password hash of a lower cost', async () => {
 test('a call of a feature is refused to a client without the feature, after the terms are checked', () => {
   const { guard } = createSessions(app.server.deps);
   const caller = {
-    ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', logonName: 'ana' },
-    ...{
-      role: 'owner' as const,
-      termsAccepted: true,
-      termsBindFrom: null,
-      hasFactor: false,
-      factorGiven: false,
-      codeAt: null,
-      factorRequiredFrom: null,
-      setUpDue: false,
-    },
-    ...{ approved: true, rejectionReason: null, blockedReason: null },
-    ...{ prepago: true, logistica_inversa: false, fulfillment: false },
+    clientId: 1,
+    userId: 1,
+    sessionId: 'a',
+    username: 'ana',
+    logonName: 'ana',
+    role: 'owner' as const,
+    termsAccepted: true,
+    termsBindFrom: null,
+    hasFactor: false,
+    factorGiven: false,
+    codeAt: null,
+    factorRequiredFrom: null,
+    setUpDue: false,
+    approved: true,
+    rejectionReason: null,
+    blockedReason: null,
+    prepago: true,
+    logistica_inversa: false,
+    fulfillment: false,
   };
   const call = (access: Exclude<Access, 'public' | 'operator' | 'staff'>) =>
     endpoint('GET /v1/client/anything', { access, needs: 'read', summary: 'Anything' });

@@ -76,7 +76,9 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
         }
       : { role: null, permissions: [], backup_codes: null };
     return {
-      ...{ id: actor.id, name: actor.name, email },
+      id: actor.id,
+      name: actor.name,
+      email,
       ...rights,
       second_factor: factorStep(caller),
       has_factor: hasFactor,

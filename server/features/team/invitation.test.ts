@@ -66,7 +66,11 @@ test('the list shows an open invitation; withdrawing it invalidates its link', a
   const token = await invite(app, mail, owner, { email });
   const invitation = await invitationOf(app, owner, email);
   expect(invitation).toEqual({
-    ...{ id: expect.any(Number), email, role: 'viewer', invited_by: 'Ana Núñez', expired: false },
+    id: expect.any(Number),
+    email,
+    role: 'viewer',
+    invited_by: 'Ana Núñez',
+    expired: false,
     expires_at: expect.stringMatching(/-03:00$/),
   });
   expect((await onInvitation(team.withdrawInvitation, invitation?.id)).status).toBe(200);

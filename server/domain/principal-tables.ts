@@ -36,7 +36,7 @@ export interface PrincipalTables {
 }
 
 /** The tables of users belong to clients; those of the staff only the role `provider` reads. */
-export const PRINCIPAL_TABLES = {
+const PRINCIPAL_TABLES = {
   user: {
     kind: 'user',
     people: 'users',

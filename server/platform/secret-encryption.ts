@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** Bytes at the start of an encrypted secret that name its key. */
-export const KEY_ID_BYTES = 4;
+const KEY_ID_BYTES = 4;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

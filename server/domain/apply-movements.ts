@@ -1,6 +1,4 @@
-import { localDay } from '#shared/days.ts';
 import { EVENT_ID_TAKEN } from '#shared/ops/events.ts';
-import { isCollected } from '#shared/rules/collection.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
 import type { EventActor } from '#shared/rules/event-actors.ts';
 import {
@@ -10,7 +8,8 @@ import {
   type ShipmentHistoryEntry,
 } from '#shared/rules/event-position.ts';
 import { type MeasuredParcel, sameMeasured } from '#shared/rules/measured-parcel.ts';
-import { isDelivered, isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { historyColumns } from './history-columns.ts';
 import type { MovedShipment, NewEntry, RecordedEvent, ShipmentWithHistory } from './move-shipments.store.ts';
 
 /** A new event of a shipment, before it is checked. */
@@ -78,7 +77,11 @@ export function applyMovements(
   return {
     outcomes,
     entries: moved.flatMap(({ added }) => added),
-    moved: moved.map((shipment) => ({ order_pk: shipment.order_pk, ...latestState(shipment) })),
+    moved: moved.map(({ id, order_pk, history, added }) => {
+      // New entries are in the order of their time.
+      const searched = added.map(({ at, state_code }) => ({ at: at.getTime(), code: state_code }));
+      return { id, order_pk, ...historyColumns(history, searched) };
+    }),
   };
 }
 
@@ -133,20 +136,4 @@ function newEntry(
 ): NewEntry {
   const received = { reason, measured, event_id: eventId, actor_kind: actor.kind, actor_name: actor.name };
   return { shipment_id: id, nth: added.length, at: new Date(at), state: text, state_code: code, ...received };
-}
-
-/** The state of a shipment is the last entry of its history. */
-function latestState({ id, history, added }: ShipmentWithHistory & { added: NewEntry[] }): MovedShipment {
-  const { at, code, text } = history.at(-1) as ShipmentHistoryEntry;
-  // New entries are in the order of their time.
-  const collected = added.find(({ state_code }) => isCollected([state_code]));
-  return {
-    id,
-    state: text,
-    state_code: code,
-    state_at: new Date(at),
-    return_requested_at: added.find(({ state_code }) => isReturnRequest(state_code))?.at ?? null,
-    delivery_date: isDelivered(code) ? localDay(new Date(at)) : null,
-    collected_on: collected ? localDay(collected.at) : null,
-  };
 }

@@ -1,8 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { isCollected } from '#shared/rules/collection.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
 import type { EventActor } from '#shared/rules/event-actors.ts';
 import {
@@ -12,7 +10,7 @@ import {
   type ShipmentHistoryEntry,
 } from '#shared/rules/event-position.ts';
 import { type MeasuredParcel, sameMeasured } from '#shared/rules/measured-parcel.ts';
-import { isDelivered, isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { readCalendar } from './calendar.store.ts';
 import { lockClient } from './client-lock.store.ts';
 import { correctionRefusal } from './correction-refusal.ts';
@@ -25,7 +23,8 @@ import {
   insertCorrection,
   readOrderSince,
 } from './event-corrections.store.ts';
-import { type MovedShipment, writeMovements } from './move-shipments.store.ts';
+import { historyColumns } from './history-columns.ts';
+import { writeMovements } from './move-shipments.store.ts';
 import { settleMovements } from './move-shipments.ts';
 import { lockOrders } from './order-flags.ts';
 import { usesWarehouse } from './sync-fulfillment.ts';
@@ -96,7 +95,7 @@ export async function correctEvent(
   const { reason, measured, why, by } = correction;
   const { at, text, code } = entry;
   const row = { shipment_id: shipment.id, nth: 0, at: new Date(at), state: text, state_code: code };
-  const moved = [{ order_pk: orderId, ...stateAfter(shipment, after) }];
+  const moved = [{ id: shipment.id, order_pk: orderId, ...historyColumns(after) }];
   clearDerivedColumns(trx, clientId, { shipmentId: shipment.id, orderId });
   writeMovements(
     trx,
@@ -181,20 +180,4 @@ function supersede(
   if (refused !== null) throw new Failure(422, refused);
   after.splice(placement.index, 0, entry);
   return { after, entry };
-}
-
-/** Returns the columns of a shipment that follow from its whole history without superseded entries. */
-function stateAfter({ id }: CorrectableShipment, history: readonly ShipmentHistoryEntry[]): MovedShipment {
-  const { at, code, text } = history.at(-1) as ShipmentHistoryEntry;
-  const requested = history.find((entry) => isReturnRequest(entry.code));
-  const collection = history.find((entry) => isCollected([entry.code]));
-  return {
-    id,
-    state: text,
-    state_code: code,
-    state_at: new Date(at),
-    return_requested_at: requested ? new Date(requested.at) : null,
-    delivery_date: isDelivered(code) ? localDay(new Date(at)) : null,
-    collected_on: collection ? localDay(new Date(collection.at)) : null,
-  };
 }

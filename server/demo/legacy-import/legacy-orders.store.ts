@@ -1,8 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import { localDay } from '#shared/days.ts';
-import { isCollected } from '#shared/rules/collection.ts';
-import { isDelivered, isReturnRequest, stateByText } from '#shared/rules/shipment-states.ts';
+import { historyColumns } from '#server/domain/history-columns.ts';
+import { stateByText } from '#shared/rules/shipment-states.ts';
 import type { LegacyModification } from './legacy-modifications.store.ts';
 import type { LegacyPayment } from './legacy-payments.store.ts';
 
@@ -40,10 +39,10 @@ const SHIPMENTS: Statement<WrittenShipment> = statement(
   WITH changed AS (
     UPDATE shipments s SET state = coalesce(h.state, s.state),
       state_code = CASE WHEN h.state IS NULL THEN s.state_code ELSE h.state_code END,
-      state_at = coalesce(h.state_at, s.state_at), updated_at = greatest(s.updated_at, h.state_at, h.returned_at),
-      delivery_date = h.delivery_date, collected_on = h.collected_on, return_requested_at = h.returned_at, printed = h.printed_at IS NOT NULL
+      state_at = coalesce(h.state_at, s.state_at), updated_at = greatest(s.updated_at, h.state_at, h.return_requested_at),
+      delivery_date = h.delivery_date, collected_on = h.collected_on, return_requested_at = h.return_requested_at, printed = h.printed_at IS NOT NULL
     FROM json_to_recordset($2) AS h (order_pk bigint, n smallint, state text, state_code text, state_at timestamptz,
-      delivery_date date, collected_on date, returned_at timestamptz, printed_at timestamptz)
+      delivery_date date, collected_on date, return_requested_at timestamptz, printed_at timestamptz)
     WHERE s.client_id = $1 AND s.order_pk = h.order_pk AND s.n = h.n
     RETURNING s.id, h.printed_at
   ), printed AS (
@@ -81,7 +80,7 @@ export async function writeLegacyHistories(
     events.map((event) => ({ order_pk, n, ...event, state_code: stateByText(event.state) })),
   );
   await execute(trx, EVENTS, [clientId, JSON.stringify(events)]);
-  const written = await run(trx, SHIPMENTS, [clientId, JSON.stringify(shipments.map(latestState))]);
+  const written = await run(trx, SHIPMENTS, [clientId, JSON.stringify(shipments.map(legacyState))]);
   await execute(trx, ORDERS, [
     clientId,
     JSON.stringify(
@@ -99,19 +98,12 @@ export async function writeLegacyHistories(
   return written;
 }
 
-function latestState(shipment: LegacyHistory['shipments'][number] & { order_pk: number; n: number }) {
-  const last = shipment.events.at(-1);
-  const code = last ? stateByText(last.state) : null;
-  const collected = shipment.events.find(({ state }) => isCollected([stateByText(state)]));
-  return {
-    order_pk: shipment.order_pk,
-    n: shipment.n,
-    state: last?.state,
-    state_code: code,
-    state_at: last?.at,
-    delivery_date: last && isDelivered(code) ? localDay(last.at) : null,
-    collected_on: collected ? localDay(collected.at) : null,
-    returned_at: shipment.events.find(({ state }) => isReturnRequest(stateByText(state)))?.at,
-    printed_at: shipment.printedAt,
-  };
+function legacyState({
+  events,
+  printedAt,
+  order_pk,
+  n,
+}: LegacyHistory['shipments'][number] & { order_pk: number; n: number }) {
+  const history = events.map(({ at, state }) => ({ at: at.getTime(), code: stateByText(state), text: state }));
+  return { order_pk, n, printed_at: printedAt, ...(history.length > 0 && historyColumns(history)) };
 }

@@ -1,4 +1,5 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
+import type { Rows } from '#server/db/rows.ts';
 import { type Statement, statement, variant } from '#server/db/statement.ts';
 import { LABEL_CONTENT, LABEL_FINGERPRINT } from '#server/domain/label-content.store.ts';
 import type { RowKey } from '#server/domain/row-keys.ts';
@@ -10,21 +11,14 @@ import type { ItemToPick } from './sku-list.ts';
 /** An address as stored with its order. */
 export type StoredAddress = Omit<StreetAddress, 'other_info'>;
 
-/** Label content of a shipment, and whether it may be printed. */
-export interface LabelRow extends StoredAddress {
-  order_pk: number;
-  order_id: string;
-  tracking_id: string;
-  delivery_mode: number;
-  /** `YYYY-MM-DD` in Buenos Aires. */
-  created_day: string;
-  sender_name: string;
-  receiver_name: string;
-  document: string;
-  receiver_phone: string;
-  between_1: string;
-  between_2: string;
-  other_info: string;
+/** Columns of JSON, whose shapes the database doesn't know. */
+type JsonColumns = 'sender_address' | 'pickup_point' | 'items' | 'settings';
+
+/**
+ * Label content of a shipment, and whether it may be printed. `created_day` is `YYYY-MM-DD` in Buenos Aires, `fingerprint` the SHA-256 of the
+ * printed content as hexadecimal text, `version` the number of different contents that were delivered for the shipment, including this one.
+ */
+export interface LabelRow extends Omit<Rows['label.labels-by-order'], JsonColumns> {
   sender_address: StoredAddress;
   /** As stored with the order; points of older orders have no hours. */
   pickup_point: {
@@ -36,23 +30,8 @@ export interface LabelRow extends StoredAddress {
     hours?: string;
     chosen?: true;
   } | null;
-  shipment_id: number;
-  label: string;
-  n: number;
-  packages: number;
-  printable: boolean;
-  weight_g: number;
-  length_cm: number;
-  width_cm: number;
-  height_cm: number;
   items: { name: string; quantity: number }[];
-  company: string;
-  phone: string;
   settings: LabelSettings | null;
-  /** SHA-256 of the printed content as hexadecimal text. */
-  fingerprint: string;
-  /** Number of different contents that were delivered for the shipment, including this one. */
-  version: number;
 }
 
 /** A delivered label, as it is recorded. */

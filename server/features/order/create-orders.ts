@@ -22,14 +22,8 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
 import { composeOrder } from './order-compose.ts';
 import { type OrderProduct, productIds, toPackages } from './order-contents.ts';
-import {
-  countIds,
-  type OrderToInsert,
-  type PickupAddress,
-  pickupAddresses,
-  productsById,
-} from './order-create.store.ts';
-import { insertOrders } from './order-insert.store.ts';
+import { countIds, type PickupAddress, pickupAddresses, productsById } from './order-create.store.ts';
+import { insertOrders, type OrderToInsert } from './order-insert.store.ts';
 import {
   type ChosenPoints,
   choosePoint,

@@ -11,7 +11,8 @@ import { labelOf } from '#shared/rules/tracking-id.ts';
 import { provinceColumns, type ResolvedProvince } from '#shared/rules/zip-province.ts';
 import { type Calendar, deliveryWindow } from '#shared/working-days.ts';
 import type { PackageContents } from './order-contents.ts';
-import type { OrderToInsert, PickupAddress } from './order-create.store.ts';
+import type { PickupAddress } from './order-create.store.ts';
+import type { OrderToInsert } from './order-insert.store.ts';
 import type { PickupPoint } from './pickup-points.ts';
 
 /** Validated input of a new order. */

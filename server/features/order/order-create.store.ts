@@ -1,68 +1,13 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { OrderFlags, ShipmentFlags } from '#server/domain/order-flags.store.ts';
 import type { StreetAddress } from '#shared/address.ts';
-import type { OrderProduct, PackageContents } from './order-contents.ts';
-import type { PickupPoint } from './pickup-points.ts';
+import type { OrderProduct } from './order-contents.ts';
 
 /** A collection address with the fields that an order copies. */
 export interface PickupAddress extends StreetAddress {
   id: number;
   active: boolean;
   main: boolean;
-}
-
-/**
- * An order with its flags, ready to insert. All ids are allocated beforehand, so that one statement inserts every row.
- */
-export interface OrderToInsert extends OrderFlags {
-  id: number;
-  tracking_id: string;
-  order_id: string;
-  delivery_mode: number;
-  sender_name: string;
-  first_name: string;
-  last_name: string;
-  receiver_name: string;
-  document: string;
-  email: string;
-  receiver_phone: string;
-  street_name: string;
-  street_number: string;
-  floor: string;
-  apartment: string;
-  between_1: string;
-  between_2: string;
-  zip_code: string;
-  state: string;
-  province: string | null;
-  zip_unlisted: boolean;
-  city: string;
-  neighborhood_name: string;
-  other_info: string;
-  pickup_address_id: number;
-  sender_address: StreetAddress;
-  pickup_point: PickupPoint | null;
-  tariff_id: number;
-  prepaid: boolean;
-  rate_cents: number;
-  estimated_min: string;
-  estimated_max: string;
-  quoted_min_days: number;
-  quoted_max_days: number;
-  created_at: Date;
-  shipments: ShipmentToInsert[];
-}
-
-export interface ShipmentToInsert extends ShipmentFlags, PackageContents {
-  id: number;
-  /** Id of the shipment's first event. */
-  event_id: number;
-  label: string;
-  n: number;
-  state: string;
-  state_code: string;
-  cost_cents: number;
 }
 
 const PRODUCTS: Statement<OrderProduct> = statement(

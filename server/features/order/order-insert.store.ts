@@ -1,6 +1,9 @@
 import { queueWrite, type Trx } from '#server/db/connection.ts';
 import { prepared } from '#server/db/statement.ts';
-import type { OrderToInsert, ShipmentToInsert } from './order-create.store.ts';
+import type { OrderFlags, ShipmentFlags } from '#server/domain/order-flags.store.ts';
+import type { StreetAddress } from '#shared/address.ts';
+import type { PackageContents } from './order-contents.ts';
+import type { PickupPoint } from './pickup-points.ts';
 
 const ORDER_TYPES = {
   id: 'bigint',
@@ -93,6 +96,39 @@ const EVENT_TYPES = {
   state_code: 'text',
   actor_kind: 'text',
 } as const;
+
+/** Values of columns in JSON, by the columns' types in PostgreSQL. */
+interface JsonValues {
+  bigint: number;
+  integer: number;
+  smallint: number;
+  text: string;
+  'char(1)': string | null;
+  boolean: boolean;
+  /** `YYYY-MM-DD` */
+  date: string;
+  timestamptz: Date;
+  jsonb: unknown;
+}
+
+type ColumnsOf<Types extends Record<string, keyof JsonValues>> = { -readonly [K in keyof Types]: JsonValues[Types[K]] };
+
+type Given = 'sender_address' | 'pickup_point' | 'updated_at' | keyof OrderFlags;
+
+/** An order with its flags, ready to insert. All ids are allocated beforehand, so that one statement inserts every row. */
+export interface OrderToInsert extends Omit<ColumnsOf<typeof ORDER_TYPES>, Given>, OrderFlags {
+  sender_address: StreetAddress;
+  pickup_point: PickupPoint | null;
+  shipments: ShipmentToInsert[];
+}
+
+export interface ShipmentToInsert
+  extends Pick<ColumnsOf<typeof SHIPMENT_TYPES>, 'id' | 'label' | 'n' | 'state' | 'state_code' | 'cost_cents'>,
+    ShipmentFlags,
+    PackageContents {
+  /** Id of the shipment's first event. */
+  event_id: number;
+}
 
 /** Returns SQL that inserts the rows of a JSON parameter into a table. */
 function insertion(table: string, parameter: string, columns: Readonly<Record<string, string>>): string {

@@ -71,7 +71,7 @@ export interface Rows {
   'event-corrections.since': { masked: boolean; number_taken: string | null; repriced: boolean; moved: boolean; payment_changed: boolean; restocked: boolean };
   'existing-orders.existing': { id: number; order_id: string; is_reverse: boolean };
   'factor-mails.read-mailed-staff': { email: string; name: string };
-  'factor-mails.read-mailed-user': { username: string; email: string; firstName: string; activatedAt: Date | null; backupCodes: number };
+  'factor-mails.read-mailed-user': { username: string; email: string; firstName: string; activatedAt: Date | null };
   'factor-recovery.lock-recovered-user': { username: string; email: string; firstName: string; activatedAt: Date | null; emailCorrectedAt: Date | null; emailStoppedAt: Date | null; onlyOwner: boolean };
   'factor-recovery.read-open-recovery': { id: number; requestedBy: number; approvedAt: Date | null };
   'factor.lock-staff-secrets-of-other-keys': { id: number; personId: number; secret: Buffer };
@@ -269,6 +269,7 @@ export interface Rows {
   'staff-inviters.lock-open-invitations': { id: number; invitedBy: string; role: string };
   'staff-inviters.read-active-keys-of': { name: string };
   'staff-passkey.find-passkey': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
+  'staff-passkey.insert-passkey': { id: number };
   'staff-passkey.list-passkey-rows': { id: number; name: string; created_at: string; used_at: string | null };
   'staff-passkey.read-passkeys': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
   'staff-passkey.take-challenge': { challenge: Buffer; expired: boolean };
@@ -280,7 +281,7 @@ export interface Rows {
   'staff.find-staff': { id: number; name: string };
   'staff.insert-staff': { id: number };
   'staff.list': { id: number; email: string; name: string; role: string; state: string; second_factor: boolean; created_at: string; invitation_expires_at: string | null; invitation_mail: Json | null; last_seen_at: string | null };
-  'staff.lock-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null; hasFactor: boolean };
+  'staff.lock-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null };
   'staff.read-active-administrators': { id: number };
   'staff.read-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null; hasFactor: boolean };
   'stale-orders.read-clients-with-stale-orders': { client_id: number };
@@ -304,6 +305,7 @@ export interface Rows {
   'user-factor.count-backup-codes': { n: number };
   'user-factor.read-app': { secret: Buffer | null; lastStep: number | null; confirmed: boolean };
   'user-passkey.find-passkey': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
+  'user-passkey.insert-passkey': { id: number };
   'user-passkey.list-passkey-rows': { id: number; name: string; created_at: string; used_at: string | null };
   'user-passkey.read-passkeys': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
   'user-passkey.take-challenge': { challenge: Buffer; expired: boolean };

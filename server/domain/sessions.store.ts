@@ -1,6 +1,7 @@
 import { execute, type Trx } from '#server/db/connection.ts';
 import type { Principal } from '#server/platform/principal.ts';
 import { keyOf, tablesOf } from './principal-tables.ts';
+import { hasFactor } from './second-factor/has-factor.store.ts';
 
 /** Forgets the browsers that a user trusts: none of them is tied to a session. The staff trust none. */
 async function forgetTrusted(trx: Trx, principal: Principal): Promise<void> {
@@ -20,12 +21,15 @@ export async function revokeSessions(
   { except, now }: { except: string | number | null; now: Date },
 ): Promise<number> {
   const { sessions, owner } = tablesOf(principal);
-  await forgetTrusted(trx, principal);
-  return execute(
+  // Sessions first, as everywhere: two calls at once would wait for each other otherwise, and a browser that a second step has trusted
+  // meanwhile is forgotten, too.
+  const revoked = await execute(
     trx,
     `UPDATE ${sessions} SET revoked_at = $1 WHERE ${owner.is(3)} AND revoked_at IS NULL AND id IS DISTINCT FROM $2`,
     [now, except, ...keyOf(principal)],
   );
+  await forgetTrusted(trx, principal);
+  return revoked;
 }
 
 /** Revokes an open session of a person, and forgets the browsers that the person trusts. @returns whether there was one with this id */
@@ -47,24 +51,20 @@ export async function revokeSession(
 }
 
 /**
- * Returns the SQL of the order in which sessions `s` are kept: those that were used after their login or have just begun, the last used ones
- * first, then the others. A program that logs in again and again ends its own sessions, neither that of a person at work nor a new one.
- *
- * @param now parameter with the time of the login: `$3`
+ * SQL of the order in which sessions `s` are kept at the time `$1`: those that were used after their login or have just begun, the last used
+ * ones first, then the others. A program that logs in again and again ends its own sessions, neither that of a person at work nor a new one.
  */
-const keptFirst = (now: string): string =>
-  `(s.last_seen_at > s.created_at OR s.created_at > ${now}::timestamptz - interval '90 seconds') DESC,
+const KEPT_FIRST = `(s.last_seen_at > s.created_at OR s.created_at > $1::timestamptz - interval '90 seconds') DESC,
     s.last_seen_at DESC, s.created_at DESC, s.id DESC`;
 
 /** SQL conditions of a session `s` that lacks its second step. A user without a second factor needs none; the staff always do. */
 const LACKS_SECOND_STEP = {
-  user: `s.factor_at IS NULL AND EXISTS (
-    SELECT FROM user_factors f WHERE f.client_id = s.client_id AND f.user_id = s.user_id AND f.confirmed_at IS NOT NULL)`,
+  user: `s.factor_at IS NULL AND ${hasFactor('s', 'user_id')}`,
   staff: 's.factor_at IS NULL',
 } as const;
 
 /**
- * Revokes the open sessions of a person that are kept last (`keptFirst`), so that `keep` are left. Locks the person, so that of two logins at
+ * Revokes the open sessions of a person that are kept last (`KEPT_FIRST`), so that `keep` are left. Locks the person, so that of two logins at
  * once the later one counts the earlier one's session.
  *
  * @param halfNetwork network of a new session that lacks its second step: counts and revokes only such sessions of this network, so that a
@@ -87,7 +87,7 @@ export async function revokeSessionsBeyond(
        WHERE ${owner.is(5)} AND s.password_epoch = (SELECT password_epoch FROM ${people} WHERE ${person.is(5)})
          AND s.revoked_at IS NULL AND s.expires_at > $1 AND s.last_seen_at > $2
          AND (${LACKS_SECOND_STEP[kind]}) = ($3::text IS NOT NULL) AND ($3::text IS NULL OR s.network = $3)
-       ORDER BY ${keptFirst('$1')} OFFSET $4)`,
+       ORDER BY ${KEPT_FIRST} OFFSET $4)`,
     [now, unusedSince, halfNetwork, keep, ...keyOf(principal)],
   );
 }

@@ -1,13 +1,18 @@
 import type { Principal } from '#server/platform/principal.ts';
 import type { Effects, Facts } from './fact.ts';
 
-/** A row of the audit trail. The staff's names the person: an operator's calls are read by what they act upon. */
+/** A row of the audit trail. One about a member of the staff has the person as its target, by whom the provider's activity is searched. */
 const audited = ({ kind, id }: Principal): Effects => ({ audit: kind === 'staff' ? { target: id } : {} });
 
 /** Like `audited`. The team's open items count the users without a second factor. */
 const auditedInTeam = (principal: Principal): Effects => ({
   ...audited(principal),
   ...(principal.kind === 'user' && { items: { sort: 'team' } }),
+});
+
+/** Like `audited`, with the id of the passkey, which tells an added one from the next. */
+const auditedPasskey = ({ principal, passkeyId }: { principal: Principal; passkeyId: number }): Effects => ({
+  audit: { ...audited(principal).audit, details: { passkey: passkeyId } },
 });
 
 /** Facts about the second factor and the passkeys of a user or a member of the staff. */
@@ -22,8 +27,8 @@ export const FACTOR_FACTS = {
 
   /** The browser got the options to create a passkey. */
   'passkey.creation_begun': audited,
-  'passkey.added': audited,
-  'passkey.removed': audited,
+  'passkey.added': auditedPasskey,
+  'passkey.removed': auditedPasskey,
   /** The browser got the options to sign with a passkey. */
   'passkey.challenge_requested': audited,
   /** The person gave a passkey instead of a code. */

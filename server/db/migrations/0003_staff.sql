@@ -82,18 +82,25 @@ CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE revoked_at
 GRANT SELECT, INSERT, UPDATE (hash, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at)
   ON staff_sessions TO provider;
 
--- The second factors have the columns of those of users (0004).
+-- The same columns as `user_factors`.
 CREATE TABLE staff_factors (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   staff_id integer NOT NULL REFERENCES staff,
+  -- 'app' is an authenticator app (TOTP).
   kind text NOT NULL,
+  -- Secret of the authenticator app, encrypted by SECRETS_KEY.
   secret bytea,
+  -- Last time step whose code was accepted. Only codes of later steps are accepted.
   last_step bigint,
   created_at timestamptz NOT NULL,
+  -- NULL until a code confirms the secret.
   confirmed_at timestamptz,
   name text,
+  -- Base64url, chosen by the authenticator.
   credential_id text,
+  -- COSE key.
   public_key bytea,
+  -- Number of signatures; 0 for an authenticator that doesn't count.
   counter bigint,
   transports text[],
   used_at timestamptz,

@@ -1,10 +1,11 @@
 /**
  * Returns the SQL condition that a user has a second factor.
  *
- * @param user alias or name of the table `users`
+ * @param table alias or name of a table with the user's client and id
+ * @param id column with the user's id
  */
-export const hasFactor = (user: string): string =>
-  `EXISTS (SELECT FROM user_factors f WHERE f.client_id = ${user}.client_id AND f.user_id = ${user}.id AND f.confirmed_at IS NOT NULL)`;
+export const hasFactor = (table: string, id = 'id'): string =>
+  `EXISTS (SELECT FROM user_factors f WHERE f.client_id = ${table}.client_id AND f.user_id = ${table}.${id} AND f.confirmed_at IS NOT NULL)`;
 
 /** Returns the SQL condition that a user has a passkey. @param user alias or name of the table `users` */
 export const hasPasskey = (user: string): string =>

@@ -103,6 +103,7 @@ const NAMES: Record<string, string> = {
   kind: 'tipo',
   digest: 'huella de lo buscado',
   staff: 'número de la persona',
+  passkey: 'número de la llave de acceso',
   found: 'encontrados',
   orders: 'órdenes',
   parcels: 'envíos',

@@ -6,6 +6,7 @@ import { consumeCode, secretUse } from '#server/domain/second-factor/factor-code
 import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
 import { accountOf } from '#server/platform/principal.ts';
 import { lockFactor, markBackupCodeUsed, writeAcceptedStep } from './factor.store.ts';
+import { logFactorGiven } from './factor-changes.ts';
 import { enqueueFactorMail } from './factor-mails.ts';
 import { codeGiver, type FactorSession } from './factor-session.ts';
 
@@ -15,14 +16,14 @@ import { codeGiver, type FactorSession } from './factor-session.ts';
  *
  * @throws Failure 422 on `code` for a wrong or used one, or without a second factor; 429 after five wrong codes
  */
-export function acceptCode<T>(
+export async function acceptCode<T>(
   deps: Deps,
   session: FactorSession,
   code: string,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const { principal } = session;
-  return limitCodes(
+  const result = await limitCodes(
     deps,
     codeGiver(session),
     () =>
@@ -47,4 +48,6 @@ export function acceptCode<T>(
       }),
     (trx) => enqueueFactorMail(deps, trx, 'wrong-codes', principal),
   );
+  logFactorGiven(deps, principal);
+  return result;
 }

@@ -10,6 +10,7 @@ import {
 } from '#server/domain/second-factor/passkey.ts';
 import type { PasskeyAnswer } from '#shared/passkey.ts';
 import { lockFactor } from './factor.store.ts';
+import { logFactorGiven } from './factor-changes.ts';
 import { enqueueFactorMail } from './factor-mails.ts';
 import { codeGiver, type FactorSession } from './factor-session.ts';
 import { findPasskey, takeChallenge, writeUse } from './passkey.store.ts';
@@ -20,7 +21,7 @@ import { findPasskey, takeChallenge, writeUse } from './passkey.store.ts';
  *
  * @throws Failure 422 on `passkey` for a wrong answer, another person's or a removed passkey, or one whose counter went back; 429
  */
-export function acceptPasskey<T>(
+export async function acceptPasskey<T>(
   deps: Deps,
   session: FactorSession,
   answer: PasskeyAnswer,
@@ -28,7 +29,7 @@ export function acceptPasskey<T>(
 ): Promise<T> {
   const { db, clock } = deps;
   const { principal, site } = session;
-  return limitCodes(
+  const result = await limitCodes(
     deps,
     codeGiver(session),
     async () => {
@@ -49,4 +50,6 @@ export function acceptPasskey<T>(
     },
     (trx) => enqueueFactorMail(deps, trx, 'wrong-codes', principal),
   );
+  logFactorGiven(deps, principal);
+  return result;
 }

@@ -12,7 +12,12 @@ import { accountOf, type Principal } from '#server/platform/principal.ts';
 export const rateLimitFactorChanges = (deps: Deps, trx: Trx, principal: Principal): Promise<void> =>
   rateLimitNotices(trx, deps, 'factor', accountOf(principal));
 
-/** Logs a change of a second factor. The staff's are warnings, because their sessions open the data of all clients. */
+/** Logs a change of a second factor of the staff, whose sessions open the data of all clients. */
 export function logFactorChange({ log }: Deps, principal: Principal, message: string): void {
-  log[principal.kind === 'staff' ? 'warn' : 'info']({ by: accountOf(principal) }, message);
+  if (principal.kind === 'staff') log.warn({ by: accountOf(principal) }, message);
+}
+
+/** Logs that a member of the staff gave a code or a passkey. */
+export function logFactorGiven({ log }: Deps, principal: Principal): void {
+  if (principal.kind === 'staff') log.info({ by: accountOf(principal) }, 'a second factor was accepted');
 }

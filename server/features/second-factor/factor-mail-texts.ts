@@ -18,8 +18,8 @@ const TELL_ADMINISTRATOR = 'Si no fuiste vos, avisale ahora a un administrador p
 
 type Texts = [subject: string, ...paragraphs: string[]];
 
-/** Texts of a user's mails. `account` is 'de tu cuenta' or 'del usuario ana'. */
-const USER_TEXTS: Record<FactorMailKind, (account: string, user: MailedUser) => Texts> = {
+/** Texts of a user's mails. `account` is 'de tu cuenta' or 'del usuario ana', `backupCodes` the number of unused ones. */
+const USER_TEXTS: Record<FactorMailKind, (account: string, backupCodes: number) => Texts> = {
   'set-up': (account) => [
     'Tu segundo paso está activo',
     `Desde ahora, el ingreso ${account} pide también un código de tu aplicación de autenticación. Las otras sesiones se cerraron.`,
@@ -51,7 +51,7 @@ const USER_TEXTS: Record<FactorMailKind, (account: string, user: MailedUser) => 
     `Alguien conoce la contraseña ${account} y probó varios códigos del segundo paso, sin acertar.`,
     'Si fuiste vos, verificá que tu teléfono tenga la hora exacta. Si no fuiste vos, cambiá tu contraseña ahora.',
   ],
-  'backup-code-used': (account, { backupCodes }) => [
+  'backup-code-used': (account, backupCodes) => [
     'Se usó un código de respaldo',
     `Alguien usó un código de respaldo ${account}. ${remaining(backupCodes)}`,
     ...(backupCodes <= FEW_CODES ? ['Generá códigos nuevos en Mi Cuenta, Segundo paso.'] : []),
@@ -98,22 +98,27 @@ const STAFF_TEXTS: Record<Exclude<FactorMailKind, 'removed'>, Texts> = {
   ],
 };
 
-/** Returns a mail to a user of a client. */
-export function userFactorMail({ PUBLIC_URL }: Config, kind: FactorMailKind, user: MailedUser): MailContent {
+/** Returns a mail to a user of a client. @param backupCodes unused ones */
+export function userFactorMail(
+  { PUBLIC_URL }: Config,
+  kind: FactorMailKind,
+  user: MailedUser,
+  backupCodes: number,
+): MailContent {
   const username = displayUsername(user);
   const account = username === null ? 'de tu cuenta' : `del usuario ${username}`;
-  const [subject, ...paragraphs] = USER_TEXTS[kind](account, user);
+  const [subject, ...paragraphs] = USER_TEXTS[kind](account, backupCodes);
   const action = { text: 'Cambiar mi contraseña', url: `${PUBLIC_URL}/password-reset-request` };
   return { to: user.email, name: greetingName(user), subject, paragraphs, action };
 }
 
-/** Returns a mail to a member of the staff; null for an occasion that only users have. */
+/** Returns a mail to a member of the staff. @throws Error for an occasion that only users have */
 export function staffFactorMail(
   { CONSOLE_URL }: Config,
   kind: FactorMailKind,
   { email, name }: MailedStaff,
-): MailContent | null {
-  if (kind === 'removed') return null;
+): MailContent {
+  if (kind === 'removed') throw new Error('the staff have no mail about a removed second factor');
   const [subject, ...paragraphs] = STAFF_TEXTS[kind];
   const action = { text: 'Abrir la consola', url: `${CONSOLE_URL}/consola` };
   return { to: email, name, subject, paragraphs, action };

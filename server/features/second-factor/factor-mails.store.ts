@@ -8,15 +8,11 @@ export interface MailedUser {
   email: string;
   firstName: string;
   activatedAt: Date | null;
-  /** Unused backup codes. */
-  backupCodes: number;
 }
 
 const READ_MAILED_USER: Statement<MailedUser> = statement(
   'factor-mails.read-mailed-user',
-  `SELECT username, email, first_name AS "firstName", activated_at AS "activatedAt",
-     (SELECT count(*)::integer FROM user_backup_codes
-      WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND expires_at IS NULL) AS "backupCodes"
+  `SELECT username, email, first_name AS "firstName", activated_at AS "activatedAt"
    FROM users WHERE client_id = $1 AND id = $2 AND removed_at IS NULL`,
 );
 

@@ -1,7 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
+import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import type { Principal, StaffPrincipal, UserPrincipal } from '#server/platform/principal.ts';
+import { countBackupCodes } from './factor.store.ts';
 import { type FactorMailKind, staffFactorMail, userFactorMail } from './factor-mail-texts.ts';
 import { readMailedStaff, readMailedUser } from './factor-mails.store.ts';
 
@@ -20,18 +22,25 @@ export function enqueueFactorMail({ jobs }: Deps, trx: Trx, kind: FactorMailKind
 
 /** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
 export async function sendFactorMail(deps: Deps, { kind, principal }: FactorMail): Promise<void> {
-  const content = await (principal.kind === 'user'
-    ? userMail(deps, kind, principal)
-    : staffMail(deps, kind, principal));
+  // Each kind of person has limits of its own: somebody may be both under one address.
+  if (principal.kind === 'user') await send(deps, kind, await userMail(deps, kind, principal));
+  else await send(deps, `staff-${kind}`, await staffMail(deps, kind, principal));
+}
+
+async function send(deps: Deps, kind: string, content: MailContent | null): Promise<void> {
   if (content) await sendMail(deps, factorMails, kind, content);
 }
 
-async function userMail({ db, config }: Deps, kind: FactorMailKind, principal: UserPrincipal) {
-  const user = await db.withClient(principal.clientId, (trx) => readMailedUser(trx, principal));
-  return user && userFactorMail(config, kind, user);
+function userMail({ db, config }: Deps, kind: FactorMailKind, principal: UserPrincipal): Promise<MailContent | null> {
+  return db.withClient(principal.clientId, async (trx) => {
+    const user = await readMailedUser(trx, principal);
+    return user && userFactorMail(config, kind, user, await countBackupCodes(trx, principal));
+  });
 }
 
-async function staffMail({ db, config }: Deps, kind: FactorMailKind, principal: StaffPrincipal) {
-  const person = await db.withOperator((trx) => readMailedStaff(trx, principal));
-  return person && staffFactorMail(config, kind, person);
+function staffMail({ db, config }: Deps, kind: FactorMailKind, principal: StaffPrincipal): Promise<MailContent | null> {
+  return db.withOperator(async (trx) => {
+    const person = await readMailedStaff(trx, principal);
+    return person && staffFactorMail(config, kind, person);
+  });
 }

@@ -1,23 +1,18 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { CodeGiver } from '#server/domain/second-factor/limit-codes.ts';
 import type { PasskeySite } from '#server/domain/second-factor/passkey.ts';
-import { accountOf, type Principal } from '#server/platform/principal.ts';
+import { accountOf, type StaffPrincipal, type UserPrincipal } from '#server/platform/principal.ts';
 
-/**
- * A session in which its person gives or changes a second factor. Users of clients and the staff go through the same steps; only what a
- * step does to their sessions differs.
- */
-export interface FactorSession {
-  principal: Principal;
-  /** UUID of a user's session, number of a session of the staff. */
-  sessionId: string | number;
+/** What a step of the second factor needs to know of a session, and what it does to it. */
+interface SessionOfFactor {
   /** The person's name in the list of an authenticator app and of passkeys. */
   name: string;
   /** Page and domain that the person's passkeys are for. */
   site: PasskeySite;
+  /** Whether the person had a second factor when the session was read. Another session may have set it up since. */
   hasFactor: boolean;
-  /** Whether the session has its second step, or its person needs none. */
-  isComplete: boolean;
+  /** Whether the session has its second step. */
+  factorGiven: boolean;
   /** Whether a code was given in the session within the last ten minutes. */
   codeRecent: boolean;
   /** Records that a code or a passkey was given in the session. */
@@ -28,8 +23,18 @@ export interface FactorSession {
   complete: (trx: Trx) => Promise<void>;
 }
 
-/** Returns the person of a session as the giver of a code. */
-export const codeGiver = ({ principal, isComplete }: FactorSession): CodeGiver => ({
+/**
+ * A session in which its person gives or changes a second factor. Users of clients and the staff go through the same steps; only what a
+ * step does to their sessions differs.
+ */
+export type FactorSession = SessionOfFactor &
+  ({ principal: UserPrincipal; sessionId: string } | { principal: StaffPrincipal; sessionId: number });
+
+/**
+ * Returns the person of a session as the giver of a code. The limits of a session count for one that needs no second step, too: only a user
+ * without a second factor has it.
+ */
+export const codeGiver = ({ principal, hasFactor, factorGiven }: FactorSession): CodeGiver => ({
   account: accountOf(principal),
-  complete: isComplete,
+  complete: factorGiven || (principal.kind === 'user' && !hasFactor),
 });

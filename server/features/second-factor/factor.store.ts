@@ -150,7 +150,7 @@ export async function countBackupCodes(trx: Trx, principal: Principal): Promise<
   return row?.n ?? 0;
 }
 
-/** A secret with the person whose it is. */
+/** A secret with its person. */
 export interface EncryptedSecret {
   id: number;
   personId: number;

@@ -92,23 +92,26 @@ export async function listPasskeyRows(trx: Trx, principal: Principal): Promise<P
   return run(trx, LIST_PASSKEY_ROWS[principal.kind], keyOf(principal));
 }
 
-/** Adds a passkey. @returns whether the person didn't have it */
+const INSERT_PASSKEY = forBothKinds(({ kind, factors, owner }) =>
+  statement(
+    `${kind}-passkey.insert-passkey`,
+    `INSERT INTO ${factors} (kind, name, credential_id, public_key, counter, transports, created_at, confirmed_at,
+       ${owner.columns})
+     VALUES ('passkey', $1, $2, $3, $4, $5, $6, $6, ${owner.values(7)})
+     ON CONFLICT (${owner.columns}, credential_id) DO NOTHING RETURNING id`,
+  ),
+);
+
+/** Adds a passkey. @returns its id; null if the person has it */
 export async function insertPasskey(
   trx: Trx,
   principal: Principal,
   { name, credentialId, publicKey, counter, transports }: StoredPasskey & { name: string },
   now: Date,
-): Promise<boolean> {
-  const { factors, owner } = tablesOf(principal);
-  const added = await execute(
-    trx,
-    `INSERT INTO ${factors} (kind, name, credential_id, public_key, counter, transports, created_at, confirmed_at,
-       ${owner.columns})
-     VALUES ('passkey', $1, $2, $3, $4, $5, $6, $6, ${owner.values(7)})
-     ON CONFLICT (${owner.columns}, credential_id) DO NOTHING`,
-    [name, credentialId, publicKey, counter, transports, now, ...keyOf(principal)],
-  );
-  return added > 0;
+): Promise<number | null> {
+  const values = [name, credentialId, publicKey, counter, transports, now, ...keyOf(principal)];
+  const [added] = await run(trx, INSERT_PASSKEY[principal.kind], values);
+  return added?.id ?? null;
 }
 
 /** Records a use of a passkey. */

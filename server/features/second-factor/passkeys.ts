@@ -79,10 +79,10 @@ export async function addPasskey(deps: Deps, session: FactorSession, { name, ...
   await withPrincipal(db, principal, async (trx) => {
     await lockForAdding(trx, principal);
     const added = await insertPasskey(trx, principal, { name, ...passkey }, clock());
-    if (!added) throw new Failure(409, 'Ya agregaste esta llave de acceso');
+    if (added === null) throw new Failure(409, 'Ya agregaste esta llave de acceso');
     await rateLimitFactorChanges(deps, trx, principal);
     await enqueueFactorMail(deps, trx, 'passkey-added', principal);
-    deps.events.record(trx, principal.clientId, 'passkey.added', principal);
+    deps.events.record(trx, principal.clientId, 'passkey.added', { principal, passkeyId: added });
   });
   logFactorChange(deps, principal, 'a passkey was added');
 }
@@ -95,7 +95,7 @@ export async function removePasskey(deps: Deps, session: FactorSession, id: numb
     if (!(await deletePasskey(trx, principal, id))) throw new Failure(404, messages.notFound);
     await session.endOthers(trx);
     await enqueueFactorMail(deps, trx, 'passkey-removed', principal);
-    deps.events.record(trx, principal.clientId, 'passkey.removed', principal);
+    deps.events.record(trx, principal.clientId, 'passkey.removed', { principal, passkeyId: id });
   });
   logFactorChange(deps, principal, 'a passkey was removed');
 }

@@ -4,7 +4,7 @@ import { withPrincipal } from '#server/domain/principal-tables.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/domain/second-factor/backup-code.ts';
 import { confirmedStep, generateSecret, secretUse, wrongCode } from '#server/domain/second-factor/factor-code.ts';
 import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal, UserPrincipal } from '#server/platform/principal.ts';
 import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { acceptCode } from './accept-code.ts';
@@ -37,7 +37,7 @@ interface ShownSecret {
  */
 export async function beginFactor(deps: Deps, session: FactorSession, code: string | undefined): Promise<ShownSecret> {
   const { principal, name, codeRecent } = session;
-  if (session.hasFactor) assertComplete(session);
+  if (session.hasFactor) assertFactorGiven(session);
   const { encrypted, shown } = generateSecret(deps, secretUse(principal), name);
   const write = async (trx: Trx) => {
     await replacePending(trx, principal, encrypted, deps.clock());
@@ -51,7 +51,7 @@ export async function beginFactor(deps: Deps, session: FactorSession, code: stri
     const { secret } = await lockFactor(trx, principal);
     if (secret) {
       // Another session may have set it up since this one was read.
-      assertComplete(session);
+      assertFactorGiven(session);
       if (!codeRecent) throw wrongCode('Escribí un código de tu aplicación actual');
     }
     await write(trx);
@@ -60,8 +60,8 @@ export async function beginFactor(deps: Deps, session: FactorSession, code: stri
 }
 
 /** @throws Failure 403 for a session that lacks its second step */
-function assertComplete({ isComplete }: FactorSession): void {
-  if (!isComplete) throw new Failure(403, FACTOR_REQUIRED, [], { code: 'second_factor_required' });
+function assertFactorGiven({ factorGiven }: FactorSession): void {
+  if (!factorGiven) throw new Failure(403, FACTOR_REQUIRED, [], { code: 'second_factor_required' });
 }
 
 /**
@@ -76,7 +76,7 @@ export async function confirmFactor(deps: Deps, session: FactorSession, code: st
   const codes = await limitCodes(deps, codeGiver(session), () =>
     withPrincipal(deps.db, principal, async (trx) => {
       const { secret, pending } = await lockFactor(trx, principal);
-      if (secret) assertComplete(session);
+      if (secret) assertFactorGiven(session);
       if (!pending) throw new Failure(409, 'Empezá de nuevo: el código QR ya no sirve');
       const step = confirmedStep(deps, pending, secretUse(principal), code);
       await rateLimitFactorChanges(deps, trx, principal);
@@ -129,4 +129,4 @@ export const hasConfirmedFactor = async (trx: Trx, principal: Principal): Promis
   (await lockFactor(trx, principal)).secret !== null;
 
 /** Deletes the second factor of a user who leaves the company. */
-export const eraseFactors = (trx: Trx, principal: Principal): Promise<void> => deleteFactors(trx, principal);
+export const eraseFactors = (trx: Trx, user: UserPrincipal): Promise<void> => deleteFactors(trx, user);

@@ -23,7 +23,7 @@ export const userFactorSession = (deps: Deps, sessions: Sessions, caller: Caller
   name: caller.username,
   site: deps.config,
   hasFactor: caller.hasFactor,
-  isComplete: !factorDue(caller),
+  factorGiven: caller.factorGiven,
   codeRecent: codeIsRecent(caller.codeAt, deps.clock()),
   recordCode: (trx) => recordCodeGiven(deps, trx, sessions, caller),
   endOthers: (trx) => revokeOthers(deps, trx, sessions, caller),

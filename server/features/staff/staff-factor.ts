@@ -1,3 +1,4 @@
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { makeRoom } from '#server/domain/session-limit.ts';
 import { revokeSessions } from '#server/domain/sessions.store.ts';
@@ -7,39 +8,47 @@ import { confirmFactor } from '#server/features/second-factor/second-factor.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
 import { completeSession, markFactorGiven } from './staff-session.store.ts';
 import { NEVER_UNUSED, type OpenedSession } from './staff-session.ts';
 
-/**
- * Returns the session of a member of the staff, in which the second factor is given or changed.
- *
- * @param newToken token of a session that a new second factor completes; null for a session that is complete already
- */
-export function staffFactorSession(
+/** Returns the session of a member of the staff, in which the second factor is given or changed. */
+export const staffFactorSession = (
   { clock, config }: Deps,
   { actor, sessionId, email, hasFactor, factorGiven, codeRecent }: StaffCaller,
-  newToken: string | null = null,
-): FactorSession {
-  return {
-    principal: staffPrincipal(actor.id),
-    sessionId,
-    name: email,
-    site: {
-      PUBLIC_URL: config.CONSOLE_URL,
-      PASSKEY_DOMAIN: config.STAFF_PASSKEY_DOMAIN,
-      BRAND_NAME: config.BRAND_NAME,
-    },
-    hasFactor,
-    isComplete: factorGiven,
-    codeRecent,
-    recordCode: (trx) => markFactorGiven(trx, sessionId, clock()),
-    async endOthers(trx) {
-      await revokeSessions(trx, staffPrincipal(actor.id), { except: sessionId, now: clock() });
-    },
-    async complete(trx) {
-      if (newToken) await completeSession(trx, sessionId, tokenDigest(newToken), clock());
-    },
-  };
+): FactorSession => ({
+  principal: staffPrincipal(actor.id),
+  sessionId,
+  name: email,
+  site: {
+    PUBLIC_URL: config.CONSOLE_URL,
+    PASSKEY_DOMAIN: config.STAFF_PASSKEY_DOMAIN,
+    BRAND_NAME: config.BRAND_NAME,
+  },
+  hasFactor,
+  factorGiven,
+  codeRecent,
+  recordCode: (trx) => markFactorGiven(trx, sessionId, clock()),
+  async endOthers(trx) {
+    await revokeSessions(trx, staffPrincipal(actor.id), { except: sessionId, now: clock() });
+  },
+  async complete() {
+    if (!factorGiven) throw new Error('a session of the staff is completed under a new token');
+  },
+});
+
+/**
+ * Completes a session under a new token, so that one that was known before the second step is worthless.
+ *
+ * @returns the token
+ * @throws Failure 401 if the session has ended or was completed since it was read
+ */
+async function completeUnderNewToken(deps: Deps, trx: Trx, sessionId: number): Promise<string> {
+  const token = generateToken();
+  const completed = await completeSession(trx, sessionId, tokenDigest(token), deps.clock());
+  if (!completed) throw new Failure(401, messages.unauthorized);
+  return token;
 }
 
 /** Backup codes of a new second factor, with the token of the session that set it up. */
@@ -49,29 +58,31 @@ export interface ConfirmedFactor {
   token: string | null;
 }
 
-/** Confirms a new second factor, which completes the session under a new token, as `confirmFactor`. */
+/** Confirms a new second factor, which completes the session, as `confirmFactor`. */
 export async function confirmStaffFactor(deps: Deps, caller: StaffCaller, code: string): Promise<ConfirmedFactor> {
-  const token = caller.factorGiven ? null : generateToken();
-  const backupCodes = await confirmFactor(deps, staffFactorSession(deps, caller, token), code);
+  let token: string | null = null;
+  const session = staffFactorSession(deps, caller);
+  const complete = async (trx: Trx) => {
+    if (!caller.factorGiven) token = await completeUnderNewToken(deps, trx, caller.sessionId);
+  };
+  const backupCodes = await confirmFactor(deps, { ...session, complete }, code);
   return { backupCodes, token };
 }
 
 /**
- * Completes a session by a code or a passkey. The session gets a new token, so that one that was known before the second step is worthless.
+ * Completes a session by a code or a passkey.
  *
- * @throws Failure 422 on `code` or `passkey` for a wrong or used one; 429 after five wrong codes
+ * @throws Failure 401 if the session has ended or was completed since it was read; 422 on `code` or `passkey` for a wrong or used one; 429
+ *   after five wrong codes
  */
 export async function completeLogin(deps: Deps, caller: StaffCaller, step: SecondStep): Promise<OpenedSession> {
-  const { kind, sessionId, factorGiven, actor } = caller;
+  const { kind, sessionId, factorGiven } = caller;
   if (factorGiven) return { kind, token: null, step: 'done', ended: 0 };
-  const token = generateToken();
   const session = staffFactorSession(deps, caller);
-  const ended = await acceptStep(deps, session, step, async (trx) => {
-    const others = await makeRoom(deps, trx, session.principal, { halfNetwork: null, unusedSince: NEVER_UNUSED });
-    await completeSession(trx, sessionId, tokenDigest(token), deps.clock());
-    deps.events.record(trx, null, 'staff.session_completed', { ended: others });
-    return others;
+  return acceptStep(deps, session, step, async (trx): Promise<OpenedSession> => {
+    const ended = await makeRoom(deps, trx, session.principal, { halfNetwork: null, unusedSince: NEVER_UNUSED });
+    const token = await completeUnderNewToken(deps, trx, sessionId);
+    deps.events.record(trx, null, 'staff.session_completed', { ended });
+    return { kind, token, step: 'done', ended };
   });
-  deps.log.info({ by: `staff ${actor.id}` }, 'a second factor was accepted');
-  return { kind, token, step: 'done', ended };
 }

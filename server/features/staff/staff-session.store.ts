@@ -70,9 +70,14 @@ export async function insertSession(trx: Trx, session: NewStaffSession): Promise
   );
 }
 
-/** Marks the second step of a session as done and replaces its token. */
-export async function completeSession(trx: Trx, sessionId: number, hash: Buffer, now: Date): Promise<void> {
-  await execute(trx, 'UPDATE staff_sessions SET hash = $2, factor_at = $3 WHERE id = $1', [sessionId, hash, now]);
+/** Marks the second step of an open session as done and replaces its token. @returns whether the session lacked it until now */
+export async function completeSession(trx: Trx, sessionId: number, hash: Buffer, now: Date): Promise<boolean> {
+  const completed = await execute(
+    trx,
+    'UPDATE staff_sessions SET hash = $2, factor_at = $3 WHERE id = $1 AND revoked_at IS NULL AND factor_at IS NULL',
+    [sessionId, hash, now],
+  );
+  return completed > 0;
 }
 
 /** Records that the second step was given again in a complete session. */

@@ -121,7 +121,7 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     opened(header, await acceptInvitation(deps, sessions, request, body), 'Aceptaste la invitación'),
   );
   mount.staff(calls.beginFactor, async ({ caller, body }) => ({
-    results: await beginFactor(deps, sessionOf(caller), body.code),
+    results: await beginFactor(deps, sessionOf(caller), caller.hasFactor ? body.code : undefined),
   }));
   mount.staff(calls.confirmFactor, async ({ caller, body, header }) => {
     const { backupCodes, token } = await confirmStaffFactor(deps, caller, body.code);

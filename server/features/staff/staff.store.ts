@@ -4,7 +4,7 @@ import { staffHasFactor } from '#server/domain/second-factor/has-factor.store.ts
 import type { StaffMember, StaffState } from '#shared/ops/staff.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 
-/** A member of the staff, with what logins need. */
+/** A member of the staff. */
 export interface StaffRow {
   id: number;
   email: string;
@@ -14,12 +14,15 @@ export interface StaffRow {
   passwordEpoch: number;
   suspendedAt: Date | null;
   activatedAt: Date | null;
+}
+
+/** A member of the staff who logs in. */
+export interface LoggingIn extends StaffRow {
   hasFactor: boolean;
 }
 
-const READ = `SELECT id, email, name, role, password_hash AS "passwordHash", password_epoch AS "passwordEpoch",
-    suspended_at AS "suspendedAt", activated_at AS "activatedAt", ${staffHasFactor('staff')} AS "hasFactor"
-  FROM staff WHERE id = $1`;
+const COLUMNS = `id, email, name, role, password_hash AS "passwordHash", password_epoch AS "passwordEpoch",
+    suspended_at AS "suspendedAt", activated_at AS "activatedAt"`;
 
 const FIND_STAFF = statement(
   'staff.find-staff',
@@ -32,14 +35,21 @@ export async function findStaff(trx: Trx, email: string): Promise<{ id: number; 
   return row ?? null;
 }
 
-const READ_STAFF: Statement<StaffRow> = statement('staff.read-staff', READ);
+const READ_STAFF: Statement<LoggingIn> = statement(
+  'staff.read-staff',
+  `SELECT ${COLUMNS}, ${staffHasFactor('staff')} AS "hasFactor" FROM staff WHERE id = $1`,
+);
 
-export async function readStaff(trx: Trx, id: number): Promise<StaffRow | null> {
+export async function readStaff(trx: Trx, id: number): Promise<LoggingIn | null> {
   const [row] = await run(trx, READ_STAFF, [id]);
   return row ?? null;
 }
 
-const LOCK_STAFF: Statement<StaffRow> = statement('staff.lock-staff', `${READ} FOR UPDATE`);
+// Only columns of the locked row: a subquery would show other rows as they were before the statement waited for the lock.
+const LOCK_STAFF: Statement<StaffRow> = statement(
+  'staff.lock-staff',
+  `SELECT ${COLUMNS} FROM staff WHERE id = $1 FOR NO KEY UPDATE`,
+);
 
 /** Reads a person and locks the row until the transaction ends. */
 export async function lockStaff(trx: Trx, id: number): Promise<StaffRow | null> {

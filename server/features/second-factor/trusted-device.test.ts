@@ -127,22 +127,3 @@ test('a block and a suspension forget the trusted browsers', async () => {
   await app.call(suspendUser, { token: owner.token, params: { id: suspended.id } });
   expect(await trusted()).toEqual([]);
 });
-
-test('sessions that are ended in several ways at the same time leave no trusted browser, and no call fails', async () => {
-  const ana = await trusting();
-  const others = await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      const { body } = await app.call(access.login, {
-        body: { _username: ana.username, _password: ana.password },
-        headers: { cookie: ana.cookie },
-      });
-      return sessionIdOf(body.token);
-    }),
-  );
-  const answers = await Promise.all([
-    ...others.map((id) => app.call(endOneSession, { token: ana.token, params: { id } })),
-    ...others.map(() => app.call(endOtherSessions, { token: ana.token })),
-  ]);
-  expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
-  expect(await isTrusted(ana, ana.cookie)).toBe(false);
-});

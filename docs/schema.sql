@@ -120,7 +120,23 @@ CREATE TABLE staff_sessions (
   FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE (revoked_at IS NULL);
-GRANT INSERT, SELECT, UPDATE (hash, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at) ON staff_sessions TO provider;
+GRANT INSERT, SELECT, UPDATE (hash, password_epoch, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at) ON staff_sessions TO provider;
+
+-- Links by which the staff set a new password, each valid once. Only hashes are stored. A new link deletes the person's used and expired ones.
+CREATE TABLE staff_tokens (
+  hash bytea NOT NULL,
+  staff_id integer NOT NULL,
+  purpose text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  vouched_by text,
+  PRIMARY KEY (hash),
+  CONSTRAINT staff_tokens_purpose_check CHECK ((purpose = 'reset'::text)),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_tokens_person ON staff_tokens (staff_id);
+GRANT DELETE, INSERT, SELECT, UPDATE (used_at, vouched_by) ON staff_tokens TO provider;
 
 -- Second factors of the staff: at most one authenticator app, one that isn't confirmed yet, and passkeys (kind 'passkey').
 CREATE TABLE staff_factors (

@@ -24,6 +24,9 @@ const UPON_NO_COMPANY: ReadonlySet<string> = new Set([
   'addStaffPasskey',
   'removeStaffPasskey',
   'askStaffPasskey',
+  'changeStaffPassword',
+  'recoverStaffPassword',
+  'resetStaffPassword',
   // Upon a person of the staff, or a key.
   'inviteStaff',
   'resendStaffInvitation',
@@ -31,6 +34,7 @@ const UPON_NO_COMPANY: ReadonlySet<string> = new Set([
   'acceptStaffInvitation',
   'changeStaff',
   'giveStaffRecoveryCode',
+  'withdrawStaffPassword',
   'createKey',
   'revokeKey',
   // Upon settings that hold for all companies.

@@ -76,6 +76,7 @@ const PROVIDER_INPUTS: Record<string, () => Promise<Input>> = {
   withdrawStaffInvitation: invitedAdministrator,
   changeStaff: async () => ({ ...(await targetPath()), body: { role: 'support' } }),
   giveStaffRecoveryCode: targetPath,
+  withdrawStaffPassword: targetPath,
 };
 
 async function otherOwner() {

@@ -38,15 +38,21 @@ afterAll(async () => {
 const get = (host: string, path: string) => raw.send({ path, headers: { host } });
 
 describe('a console on a host of its own', () => {
-  test.each(['/', '/consola', '/consola/colas', '/invitacion/abc', '/ordenes', '/index.html', '/console.html'])(
-    'has the staff’s page at %s, which opens no frames and no workers',
-    async (path) => {
-      const { status, text, headers } = await get(CONSOLE, path);
-      expect([status, text]).toEqual([200, 'Consola']);
-      expect(headers['content-security-policy']).toContain("script-src 'self'");
-      expect(headers['content-security-policy']).not.toMatch(/frame-src|worker-src/);
-    },
-  );
+  test.each([
+    '/',
+    '/consola',
+    '/consola/colas',
+    '/invitacion/abc',
+    '/contrasena/abc',
+    '/ordenes',
+    '/index.html',
+    '/console.html',
+  ])('has the staff’s page at %s, which opens no frames and no workers', async (path) => {
+    const { status, text, headers } = await get(CONSOLE, path);
+    expect([status, text]).toEqual([200, 'Consola']);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).not.toMatch(/frame-src|worker-src/);
+  });
 
   test.each(['/api/v1/client/order/', '/api/openapi.json', '/seguimiento/7K3MQ9XW2R0', '/dev/correo', '/api/login'])(
     'has nothing of the senders at %s',
@@ -59,14 +65,18 @@ describe('a console on a host of its own', () => {
     for (const path of ['/livez', '/api/portal/settings']) expect((await get(CONSOLE, path)).status).toBe(200);
   });
 
-  test.each(['/consola', '/consola/colas?x=1', '/invitacion/abc', '//consola', '/consola//evil.example'])(
-    'is where the portal’s host redirects from %s',
-    async (path) => {
-      const { status, headers } = await get(PORTAL, path);
-      if (path === '//consola') expect(status).toBe(404);
-      else expect([status, headers.location]).toEqual([302, `https://${CONSOLE}${path}`]);
-    },
-  );
+  test.each([
+    '/consola',
+    '/consola/colas?x=1',
+    '/invitacion/abc',
+    '/contrasena/abc',
+    '//consola',
+    '/consola//evil.example',
+  ])('is where the portal’s host redirects from %s', async (path) => {
+    const { status, headers } = await get(PORTAL, path);
+    if (path === '//consola') expect(status).toBe(404);
+    else expect([status, headers.location]).toEqual([302, `https://${CONSOLE}${path}`]);
+  });
 
   test.each(['/', '/ordenes', '/consolas'])('leaves %s of the other host to the portal', async (path) => {
     expect((await get(PORTAL, path)).text).toBe('Portal');

@@ -89,6 +89,10 @@ const RIGHT: Record<string, () => object> = {
   staffLogin: () => ({ email: 'ana@example.com', password: 'una contraseña', terminal: true }),
   staffLoginCode: () => ({ code: '123456' }),
   readStaffInvitation: () => ({ token: 'x'.repeat(43) }),
+  changeStaffPassword: () => ({ currentPassword: 'una contraseña', newPassword: 'otra contraseña' }),
+  recoverStaffPassword: () => ({ email: `${uniqueText('persona.')}@example.com` }),
+  readStaffPasswordLink: () => ({ token: 'x'.repeat(43) }),
+  resetStaffPassword: () => ({ token: 'x'.repeat(43), password: 'una contraseña' }),
   acceptStaffInvitation: () => ({ token: 'x'.repeat(43), name: 'Ana', password: 'una contraseña' }),
 };
 

@@ -75,13 +75,11 @@ function assertSilent(headers: object): void {
 }
 
 describe('the page', () => {
-  test.each(['/consola', '/consola/', '/consola/personal', '/consola/envio/a%20%C3%B1', '/invitacion/abc_-1'])(
-    '%s is a page of the staff',
-    async (path) => {
-      const answer = await app.fetch(path);
-      expect([answer.status, await answer.text()]).toEqual([200, FILES['console.html']]);
-    },
-  );
+  const pages = '/consola /consola/ /consola/personal /consola/envio/a%20%C3%B1 /invitacion/abc_-1 /contrasena/abc_-1';
+  test.each([...pages.split(' '), '/contrasena'])('%s is a page of the staff', async (path) => {
+    const answer = await app.fetch(path);
+    expect([answer.status, await answer.text()]).toEqual([200, FILES['console.html']]);
+  });
 
   test.each([
     '/',
@@ -90,6 +88,7 @@ describe('the page', () => {
     '/envios/detalle/7/a%20b',
     '/password_reset/abc_-1',
     '/consolas',
+    '/contrasenas',
     '/index.html?x=1',
   ])('%s', async (path) => {
     const { status, headers, text } = await raw.send({ path, headers: { origin: 'https://evil.example' } });

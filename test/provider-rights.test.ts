@@ -36,6 +36,7 @@ test('the role provider reads no password or session of a client', async () => {
     'staff_invitations',
     'staff_notes',
     'staff_sessions',
+    'staff_tokens',
     'stock_lots',
     'stock_skus',
     'tariffs',
@@ -129,6 +130,7 @@ test('the role provider is refused all other access, for any client', async () =
     'staff_invitations',
     'staff_notes',
     'staff_sessions',
+    'staff_tokens',
     'stock_lots',
     'stock_skus',
     'tariffs',
@@ -141,8 +143,8 @@ test('the role provider is refused all other access, for any client', async () =
   for (const { name } of tables) {
     const expected = readable.includes(name) || name === 'clients' ? 'done' : NOT_PERMITTED;
     expect(await asProvider(`SELECT * FROM ${name} LIMIT 1`), name).toBe(expected);
-    const factors = ['staff_backup_codes', 'staff_factors'];
-    const open = ['calendar_days', 'queue_marks', 'rate_limits', 'staff_notes', 'zip_codes', ...factors];
+    const own = ['staff_backup_codes', 'staff_factors', 'staff_tokens'];
+    const open = ['calendar_days', 'queue_marks', 'rate_limits', 'staff_notes', 'zip_codes', ...own];
     const deletes = open.includes(name) ? 'done' : NOT_PERMITTED;
     expect(await asProvider(`DELETE FROM ${name}`), name).toBe(deletes);
     expect(await asProvider(`TRUNCATE ${name}`), name).toBe(NOT_PERMITTED);
@@ -169,6 +171,7 @@ test.each([
   'UPDATE staff_sessions SET staff_id = 1, expires_at = current_moment()',
   'UPDATE staff_invitations SET staff_id = 1, expires_at = current_moment()',
   "UPDATE staff_backup_codes SET hash = ''",
+  'UPDATE staff_tokens SET staff_id = 1, expires_at = current_moment()',
   "UPDATE staff_factors SET public_key = '', staff_id = 1",
   "UPDATE modification_requests SET state = 'Aprobado'",
   "UPDATE reschedule_requests SET state = 'Aprobado'",

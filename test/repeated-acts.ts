@@ -27,6 +27,9 @@ export const ACTS: ReadonlySet<string> = new Set([
   'giveStaffRecoveryCode',
   'testMail',
   'testPayments',
+  'changeStaffPassword',
+  'recoverStaffPassword',
+  'withdrawStaffPassword',
   // Each shows or exports data.
   'exportActivity',
   'exportOwnData',

@@ -34,6 +34,7 @@ const PROVIDERS = [
   'staff_factors',
   'staff_invitations',
   'staff_sessions',
+  'staff_tokens',
   'tariffs',
   'terms',
   'rate_limits',

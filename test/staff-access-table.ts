@@ -2,7 +2,16 @@ import { STAFF_ROLES, type StaffPermission, type StaffRole } from '#shared/rules
 
 /** Calls of the staff's own access: without a session, before the second step, and after it. */
 export const STAFF_OWN_CALLS: Record<'public' | 'half' | 'whole', readonly string[]> = {
-  public: ['staffLogin', 'staffLogout', 'currentStaff', 'readStaffInvitation', 'acceptStaffInvitation'],
+  public: [
+    'staffLogin',
+    'staffLogout',
+    'currentStaff',
+    'readStaffInvitation',
+    'acceptStaffInvitation',
+    'recoverStaffPassword',
+    'readStaffPasswordLink',
+    'resetStaffPassword',
+  ],
   half: ['staffMe', 'staffLoginCode', 'askStaffPasskey', 'staffLoginPasskey', 'beginFactor', 'confirmFactor'],
   whole: [
     'listStaffSessions',
@@ -15,6 +24,7 @@ export const STAFF_OWN_CALLS: Record<'public' | 'half' | 'whole', readonly strin
     'addStaffPasskey',
     'removeStaffPasskey',
     'verifyStaffPasskey',
+    'changeStaffPassword',
   ],
 };
 
@@ -181,6 +191,7 @@ const STAFF_LINES: readonly StaffLine[] = [
       'withdrawStaffInvitation',
       'changeStaff',
       'giveStaffRecoveryCode',
+      'withdrawStaffPassword',
     ],
   },
 ];

@@ -61,6 +61,16 @@ export async function invitationToken(mail: FakeMailServer, email: string, count
   return /\/invitacion\/([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
+/** Token of the nth link to set a password that a person received. */
+export async function passwordToken(mail: FakeMailServer, email: string, nth = 1): Promise<string> {
+  for (let count = nth; ; count++) {
+    const letters = await mail.mailsTo(email, count);
+    const tokens = letters.flatMap(({ text }) => /\/contrasena\/([\w-]+)/.exec(text)?.[1] ?? []);
+    const token = tokens[nth - 1];
+    if (token) return token;
+  }
+}
+
 export interface Person {
   id: number;
   email: string;

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as staff from '#shared/ops/staff.ts';
 import * as passkeys from '#shared/ops/staff-passkeys.ts';
+import * as passwords from '#shared/ops/staff-password.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
 import { createFakeAuthenticator } from './fake-authenticator.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
@@ -11,6 +12,7 @@ import {
   hire,
   invitationMailed,
   invitationToken,
+  passwordToken,
   STAFF_PASSWORD,
   staffEmail,
   terminalToken,
@@ -43,6 +45,11 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
     await invitationMailed(app, email);
     return { email, id: body.results.id };
   };
+  const withLink = async () => {
+    const { email, backupCodes } = await person();
+    await app.call(passwords.recoverStaffPassword, { body: { email } });
+    return { token: await passwordToken(mail, email), codes: backupCodes };
+  };
   return {
     staffLogin: async () => ({ body: { email: (await person()).email, password: STAFF_PASSWORD, terminal: true } }),
     staffLoginCode: async () => {
@@ -62,6 +69,17 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
     },
     endOtherStaffSessions: async () => ({ token: (await session()).token }),
     giveStaffRecoveryCode: async () => ({ params: { id: (await person()).id } }),
+    withdrawStaffPassword: async () => ({ params: { id: (await person()).id } }),
+    changeStaffPassword: async () => {
+      const { token } = await session();
+      return { token, body: { currentPassword: STAFF_PASSWORD, newPassword: 'tres lomas al sur' } };
+    },
+    recoverStaffPassword: async () => ({ body: { email: (await person()).email } }),
+    readStaffPasswordLink: async () => ({ body: { token: (await withLink()).token } }),
+    resetStaffPassword: async () => {
+      const { token, codes } = await withLink();
+      return { body: { token, password: 'tres lomas al sur', code: codes[0] } };
+    },
     readStaffInvitation: async () => ({ body: { token: await invitationToken(mail, (await invited()).email) } }),
     acceptStaffInvitation: async () => {
       const token = await invitationToken(mail, (await invited()).email);

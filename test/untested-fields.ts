@@ -8,12 +8,12 @@ const NAMES_SOMETHING =
 /** Fields with such a name that can't identify another client's row, with the reason. */
 const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [
-    /^(activate|resetPassword|read(Staff)?Invitation|accept(Staff)?Invitation|(open|confirm|withdraw)EmailChange|stopFactorRecovery|stopEmailCorrection) token$/,
+    /^(activate|resetPassword|read(Staff)?Invitation|readStaffPasswordLink|resetStaffPassword|accept(Staff)?Invitation|(open|confirm|withdraw)EmailChange|stopFactorRecovery|stopEmailCorrection) token$/,
     'a secret out of a mail, which opens by itself',
   ],
   [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],
   [
-    /^(acceptTerms|pendingTerms|renameCategory|revokeKey|endStaffSession|removeStaffPasskey|resendStaffInvitation|withdrawStaffInvitation|changeStaff|giveStaffRecoveryCode) :id$/,
+    /^(acceptTerms|pendingTerms|renameCategory|revokeKey|endStaffSession|removeStaffPasskey|resendStaffInvitation|withdrawStaffInvitation|changeStaff|giveStaffRecoveryCode|withdrawStaffPassword) :id$/,
     'the provider’s own',
   ],
   [/^(readHolidayEffect|removeHoliday) :date$/, 'the provider’s own'],

@@ -99,4 +99,11 @@ export const staffCommands = [
     words: [PERSON],
     show: ({ results }) => results.code,
   }),
+  command({
+    name: 'restablecer-contrasena',
+    help: 'Anula la contraseña de una persona, cierra sus sesiones y le envía un enlace para elegir otra; sirve 72 horas',
+    call: calls.withdrawStaffPassword,
+    words: [PERSON],
+    show: done,
+  }),
 ];

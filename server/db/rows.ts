@@ -141,7 +141,6 @@ export interface Rows {
   'note.read-order-notes': { order_pk: number; at: string; text: string };
   'one-time-token.find-activated': { user_id: number };
   'one-time-token.find-token-client': { client_id: number | null };
-  'one-time-token.mark-token-used': { user_id: number };
   'one-time-token.read-valid-token': { userId: number; purpose: string };
   'open-items.read-items-of': { kind: string; thing_id: number; cause_at: Date; opens_at: Date; deadline: Date | null; amount_cents: number };
   'open-manifest.free-parcels': { shipment_id: number; order_pk: number };
@@ -268,11 +267,15 @@ export interface Rows {
   'staff-invitation.read-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
   'staff-inviters.lock-open-invitations': { id: number; invitedBy: string; role: string };
   'staff-inviters.read-active-keys-of': { name: string };
+  'staff-one-time-token.mark-token-used': { owner: number };
   'staff-passkey.find-passkey': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
   'staff-passkey.insert-passkey': { id: number };
   'staff-passkey.list-passkey-rows': { id: number; name: string; created_at: string; used_at: string | null };
   'staff-passkey.read-passkeys': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
   'staff-passkey.take-challenge': { challenge: Buffer; expired: boolean };
+  'staff-password.find-link': { staffId: number; email: string; name: string; role: string; hasFactor: boolean; vouchedBy: string | null };
+  'staff-password.read-hash': { hash: string | null };
+  'staff-password.set-password': { epoch: number };
   'staff-session.delete-expired-sessions': { n: number };
   'staff-session.find': { sessionId: number; kind: string; factorGiven: boolean; factorAt: Date | null; stale: boolean; staffId: number; name: string; email: string; role: string; suspended: boolean; hasFactor: boolean; hasPasskey: boolean };
   'staff-session.read-sessions': { id: number; kind: string; device: string; network: string; created_at: string; last_seen_at: string; expires_at: string };
@@ -304,16 +307,18 @@ export interface Rows {
   'user-data.user-actions': { id: number; at: string; at_us: number; action: string; target: string | null; network: string; times: number };
   'user-factor.count-backup-codes': { n: number };
   'user-factor.read-app': { secret: Buffer | null; lastStep: number | null; confirmed: boolean };
+  'user-one-time-token.mark-token-used': { owner: number };
   'user-passkey.find-passkey': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
   'user-passkey.insert-passkey': { id: number };
   'user-passkey.list-passkey-rows': { id: number; name: string; created_at: string; used_at: string | null };
   'user-passkey.read-passkeys': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
   'user-passkey.take-challenge': { challenge: Buffer; expired: boolean };
+  'user-password.read-hash': { hash: string };
+  'user-password.set-password': { epoch: number };
   'user.find-user': { client_id: number | null; user_id: number | null };
   'user.find-user-by-email': { client_id: number | null; user_id: number | null };
   'user.lock-user': { username: string; email: string; firstName: string; passwordHash: string; passwordEpoch: number; activatedAt: Date | null; suspendedAt: Date | null; removedAt: Date | null; emailCorrectedAt: Date | null; emailStoppedAt: Date | null; registrations: number; hasFactor: boolean; hasPasskey: boolean; blockedReason: string | null };
   'user.read-user': { username: string; email: string; firstName: string; passwordHash: string; passwordEpoch: number; activatedAt: Date | null; suspendedAt: Date | null; removedAt: Date | null; emailCorrectedAt: Date | null; emailStoppedAt: Date | null; registrations: number; hasFactor: boolean; hasPasskey: boolean; blockedReason: string | null };
-  'user.set-password': { password_epoch: number };
   'zip-code.listed': { code: string; provinces: Json };
   'zip-code.zips-by-province': { province: string; codes: Json };
 }

@@ -76,7 +76,7 @@ export const rateLimitNotices = (
  */
 export type MailPurpose =
   | ('activation' | 'recovery' | 'invitation' | 'email-change')
-  | ('staff-invitation' | 'email-correction' | 'mail-test');
+  | ('staff-invitation' | 'staff-recovery' | 'staff-reset' | 'email-correction' | 'mail-test');
 
 const REQUESTED: MailLimits = { hour: 5, day: 15 };
 

@@ -27,12 +27,16 @@ export interface PrincipalTables {
   factors: string;
   codes: string;
   sessions: string;
+  /** Tokens of links in mails. */
+  tokens: string;
   /** Key of `people`. */
   person: KeyColumns;
   /** The person's key in all other tables. */
   owner: KeyColumns;
   /** Key of `sessions`. */
   session: KeyColumns;
+  /** Key of `tokens`. */
+  token: KeyColumns;
 }
 
 /** The tables of users belong to clients; those of the staff only the role `provider` reads. */
@@ -43,9 +47,11 @@ const PRINCIPAL_TABLES = {
     factors: 'user_factors',
     codes: 'user_backup_codes',
     sessions: 'sessions',
+    tokens: 'one_time_tokens',
     person: keyColumns('client_id', 'id'),
     owner: keyColumns('client_id', 'user_id'),
     session: keyColumns('client_id', 'id'),
+    token: keyColumns('client_id', 'hash'),
   },
   staff: {
     kind: 'staff',
@@ -53,9 +59,11 @@ const PRINCIPAL_TABLES = {
     factors: 'staff_factors',
     codes: 'staff_backup_codes',
     sessions: 'staff_sessions',
+    tokens: 'staff_tokens',
     person: keyColumns('id'),
     owner: keyColumns('staff_id'),
     session: keyColumns('id'),
+    token: keyColumns('hash'),
   },
 } as const satisfies Record<Principal['kind'], PrincipalTables>;
 
@@ -67,6 +75,10 @@ export const keyOf = ({ clientId, id }: Principal): number[] => (clientId === nu
 /** Returns the parameters of the key of one of a principal's sessions. */
 export const sessionKeyOf = <S>({ clientId }: Principal, sessionId: S): (number | S)[] =>
   clientId === null ? [sessionId] : [clientId, sessionId];
+
+/** Returns the parameters of the key of a token of a client's users, or of the staff (`clientId: null`). */
+export const tokenKeyOf = ({ clientId }: Pick<Principal, 'clientId'>, hash: Buffer): (number | Buffer)[] =>
+  clientId === null ? [hash] : [clientId, hash];
 
 /** Declares something for both kinds of principals, such as a statement. */
 export const forBothKinds = <T>(declare: (tables: PrincipalTables) => T): Record<Principal['kind'], T> => ({

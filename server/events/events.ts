@@ -6,6 +6,7 @@ import { type Effects, type ItemSubjects, THE_CLIENT } from './fact.ts';
 import { FACTOR_FACTS } from './factor-facts.ts';
 import { MONEY_FACTS } from './money-facts.ts';
 import { ORDER_FACTS } from './order-facts.ts';
+import { PASSWORD_FACTS } from './password-facts.ts';
 import { PEOPLE_FACTS } from './people-facts.ts';
 import { PROVIDER_FACTS } from './provider-facts.ts';
 import { STAFF_FACTS } from './staff-facts.ts';
@@ -16,6 +17,7 @@ const FACTS = {
   ...WAREHOUSE_FACTS,
   ...MONEY_FACTS,
   ...ACCOUNT_FACTS,
+  ...PASSWORD_FACTS,
   ...PEOPLE_FACTS,
   ...FACTOR_FACTS,
   ...STAFF_FACTS,

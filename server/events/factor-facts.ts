@@ -2,7 +2,7 @@ import type { Principal } from '#server/platform/principal.ts';
 import type { Effects, Facts } from './fact.ts';
 
 /** A row of the audit trail. One about a member of the staff has the person as its target, by whom the provider's activity is searched. */
-const audited = ({ kind, id }: Principal): Effects => ({ audit: kind === 'staff' ? { target: id } : {} });
+export const audited = ({ kind, id }: Principal): Effects => ({ audit: kind === 'staff' ? { target: id } : {} });
 
 /** Like `audited`. The team's open items count the users without a second factor. */
 const auditedInTeam = (principal: Principal): Effects => ({

@@ -16,7 +16,7 @@ interface ActingUser extends User {
 /** The user as the actor of a call without a session. */
 const byUser = ({ id, username }: ActingUser): Actor => ({ kind: 'user', id, name: username });
 
-/** Facts about a company's people: registration, terms, passwords, sessions, required second factors, the team and its e-mails. */
+/** Facts about a company's people: registration, terms, sessions, required second factors, the team and its e-mails. */
 export const PEOPLE_FACTS = {
   // Registration and activation
   'user.registered': ({ id, username }: ActingUser): Effects => ({
@@ -37,16 +37,6 @@ export const PEOPLE_FACTS = {
 
   // Terms
   'terms.accepted': ({ id }: { id: number }): Effects => ({ audit: { target: id } }),
-
-  // Passwords
-  /** The client is null for an unknown address. */
-  'password.reset_requested': (): Effects => ({ audit: {} }),
-  /** A link of a mail set the password, which also activates the account. */
-  'password.reset': ({ id, username }: ActingUser): Effects => ({
-    audit: { actor: byUser({ id, username }) },
-    items: { sort: 'team' },
-  }),
-  'password.changed': (): Effects => ({ audit: {} }),
 
   // Sessions
   /** A login opened a session, which may lack its second step. `ended` is the number of other sessions that it ended. */

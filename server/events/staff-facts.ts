@@ -19,7 +19,7 @@ interface StaffChange extends Person {
   values: { role?: StaffRole; suspended?: boolean };
 }
 
-/** Facts about the provider's staff: its members, their invitations, sessions and codes of recovery. */
+/** Facts about the provider's staff: its members, their invitations, sessions, passwords and codes of recovery. */
 export const STAFF_FACTS = {
   // Members
   'staff.invited': ({ id, role }: Person & { role: StaffRole }): Effects => ({
@@ -51,6 +51,10 @@ export const STAFF_FACTS = {
   'staff.session_ended': ({ id, name }: ActingPerson): Effects => ({ audit: { actor: { kind: 'staff', id, name } } }),
   'staff.session_revoked': ({ sessionId }: { sessionId: number }): Effects => ({ audit: { target: sessionId } }),
   'staff.other_sessions_revoked': (): Effects => ({ audit: {} }),
+
+  // Password
+  /** A colleague or a key made the person's password worthless and sent a link to choose another one. */
+  'staff.password_withdrawn': ({ id }: Person): Effects => ({ audit: { target: id } }),
 
   // Second factor
   /** A colleague or a key gave the person a code for one login. */

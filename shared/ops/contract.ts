@@ -28,6 +28,7 @@ import * as setup from './setup.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as staffPasskeys from './staff-passkeys.ts';
+import * as staffPassword from './staff-password.ts';
 import * as staffSessions from './staff-sessions.ts';
 import * as stock from './stock.ts';
 import * as stockReturn from './stock-return.ts';
@@ -70,5 +71,6 @@ export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   activity,
   staff,
   staffSessions,
+  staffPassword,
   staffPasskeys,
 ]);

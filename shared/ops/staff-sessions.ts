@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
-import { COMMON_PASSWORD } from '#shared/access.ts';
 import { codeForm, factorCode } from '#shared/factor-code.ts';
 import { email, flag, secret, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { isCommonPassword } from '#shared/rules/common-passwords.ts';
 import { providerNameRefusal } from '#shared/rules/provider-name.ts';
 import { STAFF_PERMISSIONS, STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
 import { smallId } from './small-id.ts';
+import { staffPassword } from './staff-password.ts';
 
 const message = z.object({ message: z.string() });
-
-/** Minimum length of a password of the staff. */
-export const STAFF_PASSWORD_MIN = 10;
 
 /**
  * What a session lacks: `code` a code of the second factor, `setup` a second factor. `done` has everything; in a demonstration a
@@ -149,11 +145,7 @@ export const readStaffInvitation = endpoint('POST /ops/v1/invitation/read', {
 
 export const invitationForm = z.object({
   name: text({ required: 'Escribí tu nombre y apellido', max: [60], check: providerNameRefusal }),
-  password: secret({
-    required: 'Escribí una contraseña',
-    min: [STAFF_PASSWORD_MIN, `La contraseña es muy corta, mínimo ${STAFF_PASSWORD_MIN} caracteres`],
-    check: (password) => (isCommonPassword(password) ? COMMON_PASSWORD : null),
-  }),
+  password: staffPassword,
 });
 
 export const acceptStaffInvitation = endpoint('POST /ops/v1/invitation/accept', {

@@ -117,3 +117,15 @@ export const giveStaffRecoveryCode = endpoint('POST /ops/v1/staff/:id/recovery_c
   params: staffPath,
   reply: z.object({ message: z.string(), results: z.object({ code: z.string() }) }),
 });
+
+export const withdrawStaffPassword = endpoint('POST /ops/v1/staff/:id/reset_password', {
+  access: 'operator',
+  needs: 'staff',
+  audit: 'ops.staff.reset_password',
+  stepUp: 'factor',
+  summary:
+    'Makes a person’s password worthless, ends the sessions, and mails a link to choose another one without a code of the second factor, valid once, for 72 hours. Refused for the caller, and for somebody who hasn’t accepted the invitation or is suspended.',
+  params: staffPath,
+  reply: message,
+  errorStatuses: [409],
+});

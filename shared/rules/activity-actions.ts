@@ -64,6 +64,7 @@ const PROVIDER_HEADINGS: Record<ProviderKindOf<AuditAction>, string> = {
   user: 'usuarios',
   note: ACCOUNTS,
   session: LOGINS,
+  password: 'contraseñas',
   factor: FACTORS,
   passkey: FACTORS,
   staff: 'equipo y claves',

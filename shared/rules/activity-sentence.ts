@@ -35,7 +35,7 @@ export const isUponUser = (action: string): boolean => action in UPON_USER;
 export const isUponInvitation = (action: string): boolean => /^user\.(invite|resend|withdraw)$/.test(action);
 
 /** Whether an action is upon a person of the staff, whose id is the target. */
-export const isUponStaff = (action: string): boolean => /^ops\.(staff\.|factor\.|passkey\.)/.test(action);
+export const isUponStaff = (action: string): boolean => /^ops\.(staff\.|factor\.|passkey\.|password\.)/.test(action);
 
 /** Actions whose descriptions contain no verb: refusals, which are added up by the minute. */
 const COUNTED: Partial<Record<AuditAction, readonly [one: string, many: string]>> = {
@@ -46,7 +46,7 @@ const COUNTED: Partial<Record<AuditAction, readonly [one: string, many: string]>
 
 /** Prefixes of targets that are ids of our database, which say nothing to a reader. */
 const WITHOUT_TARGET =
-  /^(user|terms|batch|address|session|email|factor|pending|ops\.(client|user|staff|session|factor|passkey|key|category|tariff|terms))\./;
+  /^(user|terms|batch|address|session|email|factor|pending|ops\.(client|user|staff|session|factor|passkey|password|key|category|tariff|terms))\./;
 
 /** Returns what a row's action was done to, as a reader knows it; null for none, and for an id of our database. */
 export const shownTarget = ({ action, target }: Pick<ActivityRow, 'action' | 'target'>): string | null =>

@@ -23,13 +23,15 @@ import { lazyPage } from './lazy-page.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { isComplete, type Me } from './me.ts';
 import { QueuesHome } from './queues/queues-home.tsx';
-import { SESSION_PATH } from './session-path.ts';
+import { PASSWORD_PATH, SESSION_PATH } from './session-path.ts';
 import { UnknownPage } from './unknown-page.tsx';
 import { useLogout } from './use-logout.ts';
 
 // Few pages begin with a login, but a session may end on any of them.
 const LoginSteps = lazyWithPreload(() => import('./login-steps.tsx'));
 const Invitation = lazy(async () => ({ default: (await import('./invitation.tsx')).Invitation }));
+const PasswordRequest = lazy(async () => ({ default: (await import('./password-request.tsx')).PasswordRequest }));
+const PasswordReset = lazy(async () => ({ default: (await import('./password-reset.tsx')).PasswordReset }));
 const MySession = lazyPage(async () => (await import('./my-session.tsx')).MySession);
 const Staff = lazyPage(async () => (await import('./staff.tsx')).Staff);
 const SearchPage = lazyPage(async () => (await import('./parcels/search-page.tsx')).SearchPage);
@@ -58,6 +60,8 @@ export function Console() {
           <Suspense fallback={<Spinner />}>
             <Routes>
               <Route path="/invitacion/:token" element={<Invitation />} />
+              <Route path={PASSWORD_PATH} element={<PasswordRequest />} />
+              <Route path={`${PASSWORD_PATH}/:token`} element={<PasswordReset />} />
               <Route path="/consola/personal" element={<LoggedIn page={(me) => <Staff me={me} />} />} />
               <Route path={SESSION_PATH} element={<LoggedIn page={(me) => <MySession me={me} />} />} />
               <Route path="/consola/buscar" element={<LoggedIn page={(me) => <SearchPage me={me} />} />} />

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import {
-  acceptStaffInvitation,
-  invitationForm,
-  readStaffInvitation,
-  STAFF_PASSWORD_MIN,
-} from '#shared/ops/staff-sessions.ts';
+import { STAFF_PASSWORD_MIN } from '#shared/ops/staff-password.ts';
+import { acceptStaffInvitation, invitationForm, readStaffInvitation } from '#shared/ops/staff-sessions.ts';
 import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';

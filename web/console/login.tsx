@@ -2,19 +2,24 @@ import { staffLogin, staffLoginForm } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { queryClient } from '#web/lib/queries.ts';
+import { useStore } from '#web/lib/store.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { keptPerson } from './kept-person.ts';
 import { LoginFrame } from './login-frame.tsx';
+import { PASSWORD_PATH } from './session-path.ts';
 
 /** Asks for e-mail and password. */
 export function Login() {
   const { send, pending } = useApiMutation(staffLogin);
   const form = useForm(staffLoginForm, { defaults: { email: '', password: '' } });
   const { formRef, submitError } = form;
+  const kept = useStore(keptPerson);
 
   const enter = form.submit(async (typed) => {
     try {
@@ -26,7 +31,12 @@ export function Login() {
   });
 
   return (
-    <LoginFrame title="Ingreso" heading="Consola del personal">
+    <LoginFrame
+      title="Ingreso"
+      heading="Consola del personal"
+      // Over a page of a session that ended, leaving would lose what was typed there.
+      stub={!kept && <Link to={PASSWORD_PATH}>Olvidé mi contraseña</Link>}
+    >
       <AuthForm formRef={formRef} onSubmit={enter}>
         <FormSubmitError submitError={submitError} />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" autoCapitalize="none" />

@@ -17,15 +17,17 @@ import { Panel } from '#web/ui/panel.tsx';
 import { FactorPanel } from './factor-panel.tsx';
 import type { Me } from './me.ts';
 import { NotLoaded } from './not-loaded.tsx';
+import { PasswordPanel } from './password-panel.tsx';
 import { StaffPasskeys } from './staff-passkeys.tsx';
 
-/** `/consola`: the person's sessions and second factor. */
+/** `/consola`: the person's sessions, password and second factor. */
 export function MySession({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title="Mi sesión" subtitle={<span>{me.email}</span>} />
       <div className="stack">
         <Sessions />
+        <PasswordPanel email={me.email} />
         <FactorPanel me={me} />
         {me.has_factor && <StaffPasskeys />}
       </div>

@@ -19,6 +19,7 @@ import styles from './console.module.css';
 import { GiveCode } from './give-code.tsx';
 import { ROLE_OPTIONS } from './invite-form.tsx';
 import { runAndRefetch } from './run-and-refetch.ts';
+import { WithdrawPassword } from './withdraw-password.tsx';
 
 /** Runs an action, shows its result, and reads the list again. */
 const run = (action: () => Promise<{ message: string }>) => runAndRefetch(action, listStaff, currentStaff);
@@ -103,6 +104,7 @@ export function StaffActions({ person, last, onInvited }: StaffCellProps & { onI
     return (
       <span className={styles.row}>
         {person.second_factor && !person.current && <GiveCode id={person.id} name={name} />}
+        {!person.current && <WithdrawPassword id={person.id} name={name} />}
         <Button
           size="sm"
           variant="danger"

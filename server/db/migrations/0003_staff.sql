@@ -79,8 +79,24 @@ CREATE TABLE staff_sessions (
 );
 COMMENT ON TABLE staff_sessions IS 'Sessions of the staff, including ended sessions until the upkeep deletes them.';
 CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE revoked_at IS NULL;
-GRANT SELECT, INSERT, UPDATE (hash, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at)
+GRANT SELECT, INSERT,
+  UPDATE (hash, password_epoch, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at)
   ON staff_sessions TO provider;
+
+CREATE TABLE staff_tokens (
+  hash bytea PRIMARY KEY,
+  staff_id integer NOT NULL REFERENCES staff,
+  purpose text NOT NULL CHECK (purpose = 'reset'),
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  -- Who vouched for the person, as invited_by of staff_invitations: the link needs no code. NULL for a link that anybody requested.
+  vouched_by text
+);
+COMMENT ON TABLE staff_tokens IS
+  'Links by which the staff set a new password, each valid once. Only hashes are stored. A new link deletes the person''s used and expired ones.';
+CREATE INDEX staff_tokens_person ON staff_tokens (staff_id);
+GRANT SELECT, INSERT, UPDATE (used_at, vouched_by), DELETE ON staff_tokens TO provider;
 
 -- The same columns as `user_factors`.
 CREATE TABLE staff_factors (

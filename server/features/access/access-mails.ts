@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { resetAllowedFrom } from '#shared/email-correction.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import { INVITATION_HOURS } from '#shared/rules/team.ts';
@@ -54,10 +55,10 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
     const content = await contents[kind](user, {
       now: clock(),
       portal: (path) => `${config.PUBLIC_URL}${path}`,
-      token: (purpose) => issueToken(trx, userKey, purpose, clock()),
+      token: (purpose) => issueToken(trx, userPrincipal(userKey), purpose, clock()),
       invitation: async () => {
-        await endLinks(trx, userKey, clock());
-        return issueToken(trx, userKey, 'reset', clock(), INVITATION_HOURS);
+        await endLinks(trx, userPrincipal(userKey), clock());
+        return issueToken(trx, userPrincipal(userKey), 'reset', clock(), INVITATION_HOURS);
       },
     });
     return content && { to: user.email, name: greetingName(user), ...content };

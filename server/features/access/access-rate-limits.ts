@@ -9,6 +9,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import { accountOf, userPrincipal } from '#server/platform/principal.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time-units.ts';
 
 /** Limits wrong passwords per account (or unknown name) and network. */
@@ -83,12 +84,12 @@ export function rateLimitTeamMails({ clock, config }: Deps, trx: Trx, clientId: 
 export async function rateLimitTeamNotices(
   deps: Deps,
   trx: Trx,
-  { clientId, userId }: UserKey,
+  user: UserKey,
   effect: string,
   by: number | null = null,
 ): Promise<void> {
-  await rateLimitNotices(trx, deps, effect, `user ${clientId}:${userId}${by === null ? '' : ` by ${by}`}`);
-  await rateLimitTeamMails(deps, trx, clientId);
+  await rateLimitNotices(trx, deps, effect, `${accountOf(userPrincipal(user))}${by === null ? '' : ` by ${by}`}`);
+  await rateLimitTeamMails(deps, trx, user.clientId);
 }
 
 /**

@@ -3,13 +3,15 @@ import type { Deps } from '#server/domain/deps.ts';
 import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { rateLimitTokens } from './access-rate-limits.ts';
 import type { Device } from './device.ts';
 import { rateLimitOwnMails } from './known-origin.ts';
 import { activatedBy, consumeToken, invalidToken, issueToken, keepActivation } from './one-time-token.ts';
+import { setPassword } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
-import { activateUser, lockUser, readUsername, setPassword } from './user.store.ts';
+import { activateUser, lockUser, readUsername } from './user.store.ts';
 
 /**
  * Activates an account by the token of its mail (D1 §4). If an address received several registrations, anybody may have
@@ -57,7 +59,7 @@ async function answerOf(
 ): Promise<{ username?: string; reset_token?: string }> {
   if (config.STRICT_CONTRACT) return {};
   const username = await readUsername(trx, userKey);
-  return { username, ...(mustChoose && { reset_token: await issueToken(trx, userKey, 'reset', now) }) };
+  return { username, ...(mustChoose && { reset_token: await issueToken(trx, userPrincipal(userKey), 'reset', now) }) };
 }
 
 /**
@@ -73,7 +75,7 @@ async function clearUnconfirmedPassword(
   if (!user) return { wasActive: false, mustChoose: false };
   const wasActive = Boolean(user.activatedAt);
   if (wasActive || user.registrations === 1) return { wasActive, mustChoose: user.passwordHash === DUMMY_HASH };
-  await setPassword(trx, userKey, DUMMY_HASH);
+  await setPassword(trx, userPrincipal(userKey), DUMMY_HASH);
   return { wasActive, mustChoose: true };
 }
 

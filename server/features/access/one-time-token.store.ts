@@ -1,19 +1,21 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { UserKey } from '#server/domain/user-key.ts';
+import { forBothKinds, keyOf, tablesOf, tokenKeyOf } from '#server/domain/principal-tables.ts';
+import type { Principal } from '#server/platform/principal.ts';
 
 export type TokenPurpose = 'activation' | 'reset' | 'email-old' | 'email-new' | 'factor-recovery' | 'email-correction';
 
 export async function insertToken(
   trx: Trx,
-  { clientId, userId }: UserKey,
-  token: { hash: Buffer; purpose: TokenPurpose; now: Date; expiresAt: Date },
+  principal: Principal,
+  { hash, purpose, now, expiresAt }: { hash: Buffer; purpose: TokenPurpose; now: Date; expiresAt: Date },
 ): Promise<void> {
+  const { tokens, owner } = tablesOf(principal);
   await execute(
     trx,
-    `INSERT INTO one_time_tokens (client_id, user_id, hash, purpose, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [clientId, userId, token.hash, token.purpose, token.now, token.expiresAt],
+    `INSERT INTO ${tokens} (hash, purpose, created_at, expires_at, ${owner.columns})
+     VALUES ($1, $2, $3, $4, ${owner.values(5)})`,
+    [hash, purpose, now, expiresAt, ...keyOf(principal)],
   );
 }
 
@@ -44,20 +46,27 @@ export async function readValidToken(
   return token ?? null;
 }
 
-const MARK_TOKEN_USED = statement(
-  'one-time-token.mark-token-used',
-  `UPDATE one_time_tokens SET used_at = $4
-   WHERE client_id = $1 AND hash = $2 AND purpose = $3 AND used_at IS NULL AND expires_at > $4 RETURNING user_id`,
+const MARK_TOKEN_USED = forBothKinds(({ kind, tokens, token }) =>
+  statement(
+    `${kind}-one-time-token.mark-token-used`,
+    `UPDATE ${tokens} SET used_at = $1
+     WHERE purpose = $2 AND used_at IS NULL AND expires_at > $1 AND ${token.is(3)} RETURNING ${kind}_id AS owner`,
+  ),
 );
 
-/** Marks a valid token as used. @returns the user's id; null if the token is used, expired or for another purpose */
+/**
+ * Marks a valid token of a client's user, or of the staff (`clientId: null`), as used.
+ *
+ * @returns the person's id; null if the token is used, expired or for another purpose
+ */
 export async function markTokenUsed(
   trx: Trx,
-  clientId: number,
+  clientId: number | null,
   { hash, purpose, now }: { hash: Buffer; purpose: TokenPurpose; now: Date },
 ): Promise<number | null> {
-  const [token] = await run(trx, MARK_TOKEN_USED, [clientId, hash, purpose, now]);
-  return token?.user_id ?? null;
+  const statementOf = MARK_TOKEN_USED[clientId === null ? 'staff' : 'user'];
+  const [token] = await run(trx, statementOf, [now, purpose, ...tokenKeyOf({ clientId }, hash)]);
+  return token?.owner ?? null;
 }
 
 /** Remembers that a link activated its account. */
@@ -85,17 +94,18 @@ const CHANGE_PURPOSES = ['email-old', 'email-new'] as const satisfies readonly T
 const REVOKED_PURPOSES = ['activation', 'reset', ...CHANGE_PURPOSES] as const satisfies readonly TokenPurpose[];
 
 /**
- * Marks a user's unused tokens as used, so that no older link can replace a new password, and deletes the open change of the e-mail,
- * which needs its links.
+ * Marks a person's unused tokens as used, so that no older link can replace a new password, and deletes a user's open change of the
+ * e-mail, which needs its links.
  *
  * @param only `change` keeps the links of other mails valid
  */
-export async function revokeTokens(trx: Trx, { clientId, userId }: UserKey, now: Date, only?: 'change'): Promise<void> {
+export async function revokeTokens(trx: Trx, principal: Principal, now: Date, only?: 'change'): Promise<void> {
+  const { tokens, owner } = tablesOf(principal);
+  const change = `WITH change AS (DELETE FROM email_changes WHERE ${owner.is(3)})`;
   await execute(
     trx,
-    `WITH change AS (DELETE FROM email_changes WHERE client_id = $1 AND user_id = $2)
-     UPDATE one_time_tokens SET used_at = $3
-     WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND purpose = ANY($4)`,
-    [clientId, userId, now, only ? CHANGE_PURPOSES : REVOKED_PURPOSES],
+    `${principal.kind === 'user' ? change : ''} UPDATE ${tokens} SET used_at = $1
+     WHERE used_at IS NULL AND purpose = ANY($2) AND ${owner.is(3)}`,
+    [now, only ? CHANGE_PURPOSES : REVOKED_PURPOSES, ...keyOf(principal)],
   );
 }

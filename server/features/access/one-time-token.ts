@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import type { Principal } from '#server/platform/principal.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import { STOP_CORRECTION_HOURS } from '#shared/email-correction.ts';
@@ -39,14 +40,14 @@ export const clientOfToken = (db: Database, token: string): Promise<number | nul
  */
 export async function issueToken(
   trx: Trx,
-  userKey: UserKey,
+  principal: Principal,
   purpose: TokenPurpose,
   now: Date,
   hours = LINK_HOURS[purpose],
 ): Promise<string> {
   const token = generateToken();
   const expiresAt = new Date(now.getTime() + hours * HOUR_MS);
-  await insertToken(trx, userKey, { hash: tokenDigest(token), purpose, now, expiresAt });
+  await insertToken(trx, principal, { hash: tokenDigest(token), purpose, now, expiresAt });
   return token;
 }
 
@@ -54,10 +55,14 @@ export async function issueToken(
 export const readToken = (trx: Trx, clientId: number, token: string, now: Date) =>
   readValidToken(trx, clientId, tokenDigest(token), now);
 
-/** Marks a token as used. @returns whether it was valid: of concurrent calls with one token exactly one succeeds */
+/**
+ * Marks a token of a client's user, or of the staff (`clientId: null`), as used.
+ *
+ * @returns whether it was valid: of concurrent calls with one token exactly one succeeds
+ */
 export async function spendToken(
   trx: Trx,
-  clientId: number,
+  clientId: number | null,
   { token, purpose, now }: { token: string; purpose: TokenPurpose; now: Date },
 ): Promise<boolean> {
   return (await markTokenUsed(trx, clientId, { hash: tokenDigest(token), purpose, now })) !== null;
@@ -73,9 +78,9 @@ export async function activatedBy(trx: Trx, clientId: number, token: string, now
   return userId === null ? null : { clientId, userId };
 }
 
-/** Ends the links of a user's mails. @param only `change` ends those of a change of the e-mail */
-export const endLinks = (trx: Trx, userKey: UserKey, now: Date, only?: 'change'): Promise<void> =>
-  revokeTokens(trx, userKey, now, only);
+/** Ends the links of a person's mails. @param only `change` ends those of a change of the e-mail */
+export const endLinks = (trx: Trx, principal: Principal, now: Date, only?: 'change'): Promise<void> =>
+  revokeTokens(trx, principal, now, only);
 
 /**
  * Marks a token as used and runs `work`, in one transaction. Of concurrent calls with one token exactly one succeeds.

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import { accountOf, userPrincipal } from '#server/platform/principal.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { comparePassword } from './limited-attempt.ts';
@@ -43,5 +44,5 @@ export async function attemptPassword(deps: Deps, attempt: PasswordAttempt): Pro
 
 /** Returns the rate limit key of an account, independent of the spelling of its name ('ana' and 'Aná' are one name). */
 export function accountKey({ account, username }: Pick<PasswordAttempt, 'account' | 'username'>): string {
-  return account ? `user ${account.clientId}:${account.userId}` : `name ${fold(username)}`;
+  return account ? accountOf(userPrincipal(account)) : `name ${fold(username)}`;
 }

@@ -102,16 +102,3 @@ export async function rehash(trx: Trx, { clientId, userId }: UserKey, from: stri
     to,
   ]);
 }
-
-const SET_PASSWORD = statement(
-  'user.set-password',
-  `UPDATE users SET password_hash = $3, password_epoch = password_epoch + 1 WHERE client_id = $1 AND id = $2
-   RETURNING password_epoch`,
-);
-
-/** Stores a new password and increments its epoch, which invalidates the user's sessions. @returns the new epoch */
-export async function setPassword(trx: Trx, { clientId, userId }: UserKey, hash: string): Promise<number> {
-  const [user] = await run(trx, SET_PASSWORD, [clientId, userId, hash]);
-  if (!user) throw new Error('cannot set the password: the user does not exist');
-  return user.password_epoch;
-}

@@ -6,6 +6,7 @@ import type { UserKey } from '#server/domain/user-key.ts';
 import { displayUsername, greetingName } from '#server/features/access/mail-names.ts';
 import { issueToken } from '#server/features/access/one-time-token.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { createSecretEncryption } from '#server/platform/secret-encryption.ts';
 import { STOP_CORRECTION_HOURS } from '#shared/email-correction.ts';
 import { activeOwners } from './client-approval.store.ts';
@@ -81,7 +82,8 @@ async function sendFormerAddressMail(
   // Strict mode has no page that stops it.
   const hasLink = stoppable && !config.STRICT_CONTRACT;
   const token =
-    hasLink && (await db.withClient(user.clientId, (trx) => issueToken(trx, user, 'email-correction', clock())));
+    hasLink &&
+    (await db.withClient(user.clientId, (trx) => issueToken(trx, userPrincipal(user), 'email-correction', clock())));
   await sendMail(deps, clientMails, 'former-email', {
     to,
     name: '',

@@ -2,6 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { clientOfToken, endLinks, readToken, spendToken } from '#server/features/access/one-time-token.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { type ChangeAddress, INVALID_EMAIL_LINK } from '#shared/email-change.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -39,7 +40,7 @@ export async function confirmEmailChange(deps: Deps, network: string, token: str
     await consume(trx, link, token);
     await markConfirmed(trx, link, address, now);
     const complete = await completeChange(trx, userId);
-    if (complete) await endLinks(trx, link, now);
+    if (complete) await endLinks(trx, userPrincipal(link), now);
     const confirmed = { id: userId, username, address, done: complete };
     deps.events.record(trx, clientId, 'email.change_confirmed', confirmed);
     return complete;
@@ -59,7 +60,7 @@ export async function withdrawEmailChange(deps: Deps, network: string, token: st
     const { clientId, userId, username, address, now } = link;
     if (address !== 'old') throw invalidLink();
     await consume(trx, link, token);
-    await endLinks(trx, link, now, 'change');
+    await endLinks(trx, userPrincipal(link), now, 'change');
     deps.events.record(trx, clientId, 'email.change_withdrawn', { id: userId, username });
   });
   return { message: 'Retiraste el cambio. El email de tu cuenta sigue siendo el mismo' };

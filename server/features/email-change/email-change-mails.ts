@@ -6,6 +6,7 @@ import { displayUsername, greetingName } from '#server/features/access/mail-name
 import { userWithEmail } from '#server/features/access/members.ts';
 import { issueToken } from '#server/features/access/one-time-token.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { type ChangeAddress, EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import { type ChangingUser, lockChangingUser, readChange } from './email-change.store.ts';
 
@@ -48,7 +49,7 @@ async function renderContent(deps: Deps, trx: Trx, mail: EmailChangeMail): Promi
     await enqueueAccessMail(deps, trx, 'taken-change', account);
     return null;
   }
-  const token = await issueToken(trx, mail, `email-${mail.address}`, now);
+  const token = await issueToken(trx, userPrincipal(mail), `email-${mail.address}`, now);
   const url = `${config.PUBLIC_URL}/cambio-de-email/${token}`;
   return mail.address === 'old' ? toOldAddress(user, change.email, url) : toNewAddress(change.email, url);
 }

@@ -3,8 +3,9 @@ import { deleteInSteps } from '#server/domain/in-steps.ts';
 import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import { rateLimitEmailChanges } from '#server/features/access/access-rate-limits.ts';
 import { endLinks } from '#server/features/access/one-time-token.ts';
-import { confirmPassword } from '#server/features/access/password.ts';
+import { confirmPassword } from '#server/features/access/own-password.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import type * as calls from '#shared/email-change.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -42,7 +43,7 @@ export async function requestEmailChange(
   { email, currentPassword }: BodyOf<typeof calls.requestEmailChange>,
 ) {
   const { clientId, userId } = caller;
-  await confirmPassword(deps, caller, currentPassword);
+  await confirmPassword(deps, userPrincipal(caller), currentPassword);
   // Checked before the rate limits, so that a refused request doesn't count, and again under the lock.
   await deps.db.withClient(clientId, async (trx) => assertOtherAddress(await lockChangingUser(trx, caller), email));
   await rateLimitEmailChanges(deps, userId);
@@ -51,7 +52,7 @@ export async function requestEmailChange(
     const now = deps.clock();
     assertOtherAddress(await lockChangingUser(trx, caller), email);
     // Also ends the links of an earlier change, which are for another address.
-    await endLinks(trx, caller, now, 'change');
+    await endLinks(trx, userPrincipal(caller), now, 'change');
     const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * HOUR_MS);
     const changeId = await insertChange(trx, caller, { email, now, expiresAt });
     await enqueueEmailChangeMail(deps, trx, { clientId, userId, changeId, address: 'old' });

@@ -3,6 +3,7 @@ import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { endAccess, withdrawPassword } from '#server/features/access/members.ts';
 import { consumeToken } from '#server/features/access/one-time-token.ts';
 import type { Sessions } from '#server/features/access/session.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { resetAllowedFrom } from '#shared/email-correction.ts';
 import { markCorrectionStopped } from './email-correction.store.ts';
 
@@ -19,7 +20,7 @@ export async function stopCorrection(deps: Deps, sessions: Sessions, network: st
     const stopped = await markCorrectionStopped(trx, user, now);
     if (!stopped) return;
     const { username, correctedAt } = stopped;
-    if (correctedAt && now >= resetAllowedFrom(correctedAt)) await withdrawPassword(trx, user);
+    if (correctedAt && now >= resetAllowedFrom(correctedAt)) await withdrawPassword(trx, userPrincipal(user));
     await endAccess(trx, sessions, user, now);
     deps.events.record(trx, user.clientId, 'email.correction_stopped', { id: user.userId, username });
     deps.log.warn({ event: 'security', ...user }, 'a correction of an e-mail was stopped by the former address');

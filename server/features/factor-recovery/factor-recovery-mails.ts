@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { displayUsername, greetingName } from '#server/features/access/mail-names.ts';
 import { issueToken } from '#server/features/access/one-time-token.ts';
+import { userPrincipal } from '#server/platform/principal.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { RECOVERY_DELAY_HOURS } from '#shared/factor-recovery.ts';
 import { lockRecoveredUser, readOpenRecovery } from './factor-recovery.store.ts';
@@ -30,7 +31,7 @@ export async function sendRecoveryMail(deps: Deps, { kind, ...user }: RecoveryMa
     const person = await lockRecoveredUser(trx, user);
     if (!person) return null;
     const open = await readOpenRecovery(trx, user);
-    return { person, token: open && (await issueToken(trx, user, 'factor-recovery', clock())) };
+    return { person, token: open && (await issueToken(trx, userPrincipal(user), 'factor-recovery', clock())) };
   });
   // A recovery that was stopped meanwhile needs no mail.
   if (!found || (kind !== 'given' && !found.token)) return;

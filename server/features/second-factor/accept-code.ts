@@ -14,11 +14,12 @@ import { codeGiver, type FactorSession } from './factor-session.ts';
  * Accepts a code of a person's second factor, once, and runs `work` in the same transaction. The person's lock serialises attempts of
  * all nodes. A used backup code is reported by mail, and many wrong codes.
  *
+ * @param session without a session, as by a link of a mail, the person with `factorGiven: false`
  * @throws Failure 422 on `code` for a wrong or used one, or without a second factor; 429 after five wrong codes
  */
 export async function acceptCode<T>(
   deps: Deps,
-  session: FactorSession,
+  session: Pick<FactorSession, 'principal' | 'hasFactor' | 'factorGiven'>,
   code: string,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {

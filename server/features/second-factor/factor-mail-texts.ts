@@ -83,7 +83,7 @@ const STAFF_TEXTS: Record<Exclude<FactorMailKind, 'removed'>, Texts> = {
   ],
   'wrong-codes': [
     'Alguien escribió códigos equivocados',
-    'Alguien conoce tu contraseña de la consola y probó varios códigos del segundo paso, sin acertar. Si fuiste vos, verificá que tu teléfono tenga la hora exacta.',
+    'Alguien conoce tu contraseña de la consola, o tiene un enlace para cambiarla, y probó varios códigos del segundo paso, sin acertar. Si fuiste vos, verificá que tu teléfono tenga la hora exacta.',
     TELL_ADMINISTRATOR,
   ],
   'passkey-added': [

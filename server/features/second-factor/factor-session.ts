@@ -34,7 +34,11 @@ export type FactorSession = SessionOfFactor &
  * Returns the person of a session as the giver of a code. The limits of a session count for one that needs no second step, too: only a user
  * without a second factor has it.
  */
-export const codeGiver = ({ principal, hasFactor, factorGiven }: FactorSession): CodeGiver => ({
+export const codeGiver = ({
+  principal,
+  hasFactor,
+  factorGiven,
+}: Pick<FactorSession, 'principal' | 'hasFactor' | 'factorGiven'>): CodeGiver => ({
   account: accountOf(principal),
   complete: factorGiven || (principal.kind === 'user' && !hasFactor),
 });

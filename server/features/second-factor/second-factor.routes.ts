@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { deviceOf, rememberDevice } from '#server/features/access/device.ts';
-import { confirmPassword } from '#server/features/access/password.ts';
+import { confirmPassword } from '#server/features/access/own-password.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
@@ -33,7 +33,7 @@ export function secondFactorRoutes(mount: Mount, deps: Deps, sessions: Sessions)
   });
   mount.client(calls.readFactor, ({ caller }) => readFactor(deps, caller));
   mount.client(calls.beginUserFactor, async ({ caller, body: { code, currentPassword = '' } }) => {
-    if (!code && !caller.hasFactor) await confirmPassword(deps, caller, currentPassword);
+    if (!code && !caller.hasFactor) await confirmPassword(deps, userPrincipal(caller), currentPassword);
     return { results: await beginFactor(deps, sessionOf(caller), code) };
   });
   mount.client(calls.confirmUserFactor, async ({ caller, body }) => ({

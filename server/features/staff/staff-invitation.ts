@@ -11,6 +11,7 @@ import { mayStillInvite } from '#server/domain/staff-inviters.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
+import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
 import { tokenDigest } from '#server/platform/token-hash.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -153,7 +154,7 @@ export async function acceptInvitation(
     const owner = { id: staffId, passwordEpoch, hasFactor: false };
     return { staffId, opened: await sessions.open(trx, owner, request, 'browser') };
   });
-  log.warn({ by: `staff ${staffId}` }, 'an invitation was accepted');
+  log.warn({ by: accountOf(staffPrincipal(staffId)) }, 'an invitation was accepted');
   return opened;
 }
 

@@ -4,6 +4,7 @@ import { comparePassword } from '#server/features/access/limited-attempt.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import { SUSPENDED } from '#server/platform/http/guard.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
+import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { findStaff, readStaff } from './staff.store.ts';
 import type { OpenedSession, StaffSessions } from './staff-session.ts';
@@ -29,7 +30,7 @@ export async function logInStaff(
   const network = ipNetwork(request.ip);
   const person = await comparePassword(deps, {
     // Counted as people are found: two e-mails that share a limit only if nobody has one of them would show that nobody has it.
-    account: known === null ? `staff name ${email.toLowerCase()}` : `staff ${known.id}`,
+    account: known === null ? `staff name ${email.toLowerCase()}` : accountOf(staffPrincipal(known.id)),
     password,
     network,
     signal,
@@ -51,6 +52,6 @@ export async function logInStaff(
     deps.events.record(trx, null, 'staff.session_opened', { id, name, ended: session.ended });
     return session;
   });
-  log.info({ by: `staff ${person.id}`, step: opened.step }, 'a member of the staff logged in');
+  log.info({ by: accountOf(staffPrincipal(person.id)), step: opened.step }, 'a member of the staff logged in');
   return opened;
 }

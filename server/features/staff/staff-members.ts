@@ -4,6 +4,7 @@ import { assertCovers, changeRights, mayReadKeys } from '#server/domain/provider
 import { revokeSessions } from '#server/domain/sessions.store.ts';
 import { readActiveKeysOf } from '#server/domain/staff-inviters.store.ts';
 import { withdrawUncovered } from '#server/domain/staff-inviters.ts';
+import { endLinks } from '#server/features/access/one-time-token.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -66,6 +67,7 @@ export async function changeStaff(
     if (suspended === true && !staff.suspendedAt) {
       await writeStaffSuspension(trx, id, now);
       await revokeSessions(trx, staffPrincipal(id), { except: null, now });
+      await endLinks(trx, staffPrincipal(id), now);
     }
     if (suspended === false) await writeStaffSuspension(trx, id, null);
     const values = { ...(role && { role }), ...(suspended !== null && { suspended }) };

@@ -30,6 +30,7 @@ import {
 import { logInStaff } from './staff-login.ts';
 import { changeStaff, listStaff } from './staff-members.ts';
 import { staffPasskeyRoutes } from './staff-passkey.routes.ts';
+import { staffPasswordRoutes } from './staff-password.routes.ts';
 import { giveStaffRecoveryCode } from './staff-recovery.ts';
 import { readSessions } from './staff-session.store.ts';
 import { factorStep, type OpenedSession, type StaffSessions } from './staff-session.ts';
@@ -137,6 +138,7 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     return { message: 'Código aceptado' };
   });
   staffPasskeyRoutes(mount, deps);
+  staffPasswordRoutes(mount, deps);
 
   mount.operator(staff.listStaff, async ({ operator }) => ({ results: await listStaff(deps, operator) }));
   mount.operator(staff.inviteStaff, async ({ operator, body }) => ({

@@ -4,7 +4,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
 /** Pages of the provider's staff. */
-const CONSOLE_PATH = /^\/(consola|invitacion)(\/|$)/;
+const CONSOLE_PATH = /^\/(consola|invitacion|contrasena)(\/|$)/;
 
 /** Routes that the console's host answers besides those of its files. */
 const CONSOLE_ROUTES = /^\/(api\/ops\/|api\/portal\/settings$|livez$|readyz$)/;

@@ -1,0 +1,123 @@
+import { beginAttempt, rateLimited, resetAttempts, secondsUntilAllowed } from '#server/cluster/rate-limit.ts';
+import type { Trx } from '#server/db/connection.ts';
+import type { ChosenPassword } from '#server/domain/chosen-password.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
+import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
+import { withPrincipal } from '#server/domain/principal-tables.ts';
+import { forgetWrongCodes } from '#server/domain/second-factor/limit-codes.ts';
+import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
+import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
+import { passwordMatches } from '#server/platform/passwords.ts';
+import { accountOf, type Principal } from '#server/platform/principal.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { PASSWORD_CHANGE_RATE_LIMIT } from './access-rate-limits.ts';
+import { revokeTokens } from './one-time-token.store.ts';
+import { readPasswordHash, setPassword, updateSessionEpoch } from './password.store.ts';
+
+/**
+ * A session whose person changes the password. Users of clients and the staff go through the same steps; only what a change does to
+ * sessions and mails differs.
+ */
+export interface PasswordSession {
+  principal: Principal;
+  /** UUID of a user's session, number of a session of the staff. */
+  sessionId: string | number;
+  /** Hashes a password that the person chooses. @throws Failure 422 on the password's field for one that is refused; 503 */
+  hash: (chosen: ChosenPassword, owner: QueueOwner) => Promise<string>;
+  /** Ends all other sessions of the person. */
+  endOthers: (trx: Trx) => Promise<void>;
+  /** Enqueues the mail that reports the change. */
+  report: (trx: Trx) => Promise<void>;
+}
+
+/** Mutex per person on this node, so that concurrent correct passwords don't count as each other's failures. */
+const mutex = createKeyedQueue({ maxQueued: Number.POSITIVE_INFINITY });
+
+/**
+ * Changes the password of a session's person. Keeps the session and revokes all others (readings S10).
+ *
+ * @throws Failure 400 on `currentPassword` if it is wrong (never 401: readings S15); 422 on `newPassword` for one that is refused; 429
+ *   after five wrong ones, and after ten changes in an hour
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  { principal, sessionId, hash, endOthers, report }: PasswordSession,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+) {
+  return mutex(accountOf(principal), async () => {
+    await assertCurrentPassword(deps, principal, currentPassword);
+    const hashed = await hash({ field: 'newPassword', password: newPassword }, hashingShare(principal));
+    await withPrincipal(deps.db, principal, async (trx) => {
+      await rateLimitNotices(trx, deps, 'password', accountOf(principal));
+      const epoch = await setPassword(trx, principal, hashed);
+      await updateSessionEpoch(trx, principal, sessionId, epoch);
+      await endOthers(trx);
+      await revokeTokens(trx, principal, deps.clock());
+      await report(trx);
+      deps.events.record(trx, principal.clientId, 'password.changed', principal);
+    });
+    return { message: 'Contraseña modificada correctamente' };
+  });
+}
+
+/**
+ * Checks a person's current password before a change that a stolen session must not make.
+ *
+ * @throws Failure 400 on `currentPassword` if it is wrong; 429 after five wrong ones, together with changes of the password
+ */
+export const confirmPassword = (deps: Deps, principal: Principal, password: string): Promise<void> =>
+  mutex(accountOf(principal), () => assertCurrentPassword(deps, principal, password));
+
+/** Returns the hashing queue's key of a person; people with a session have priority. */
+const hashingShare = (principal: Principal): QueueOwner => ({ key: accountOf(principal), known: true });
+
+async function assertCurrentPassword(
+  { db, config, clock }: Deps,
+  principal: Principal,
+  password: string,
+): Promise<void> {
+  const counted = config.THROTTLE !== 'off';
+  const account = accountOf(principal);
+  if (counted) {
+    await db.withoutClient(async (trx) => {
+      const now = clock();
+      if (await beginAttempt(trx, PASSWORD_CHANGE_RATE_LIMIT, account, now)) return;
+      throw rateLimited(await secondsUntilAllowed(trx, PASSWORD_CHANGE_RATE_LIMIT, account, now));
+    });
+  }
+  const hash = await withPrincipal(db, principal, (trx) => readPasswordHash(trx, principal));
+  if (!(await passwordMatches(hash, password, hashingShare(principal)))) {
+    const message = 'La contraseña actual no es correcta';
+    throw new Failure(400, message, [{ field: 'currentPassword', message }]);
+  }
+  if (counted) await db.withoutClient((trx) => resetAttempts(trx, PASSWORD_CHANGE_RATE_LIMIT, account));
+}
+
+/** A new password by the link of a mail. */
+export interface PasswordByLink {
+  hash: string;
+  /** Network from which the link was used. */
+  network: string;
+  now: Date;
+}
+
+/**
+ * Sets a person's password by a link: ends the other links and all sessions (readings S10). The network counts as familiar, because the
+ * link proves that the person reads the account's mails.
+ *
+ * @param endSessions ends all sessions of the person
+ */
+export async function setPasswordByLink(
+  trx: Trx,
+  principal: Principal,
+  { hash, network, now }: PasswordByLink,
+  endSessions: () => Promise<void>,
+): Promise<void> {
+  await setPassword(trx, principal, hash);
+  await revokeTokens(trx, principal, now);
+  await endSessions();
+  await recordFamiliarNetwork(trx, accountOf(principal), network, now);
+  // Whoever knew the old password may have given wrong codes, which would delay the owner's next one.
+  await forgetWrongCodes(trx, principal);
+}

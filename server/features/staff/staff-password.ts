@@ -1,0 +1,133 @@
+import type { Trx } from '#server/db/connection.ts';
+import { hashStaffPassword } from '#server/domain/chosen-password.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { isFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
+import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
+import { lockRights } from '#server/domain/provider-rights.store.ts';
+import { wrongCode } from '#server/domain/second-factor/factor-code.ts';
+import { revokeSessions } from '#server/domain/sessions.store.ts';
+import { mayStillInvite } from '#server/domain/staff-inviters.ts';
+import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
+import { invalidToken, spendToken } from '#server/features/access/one-time-token.ts';
+import { changeOwnPassword, setPasswordByLink } from '#server/features/access/own-password.ts';
+import { acceptCode } from '#server/features/second-factor/accept-code.ts';
+import type { StaffCaller } from '#server/platform/http/caller.ts';
+import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
+import { tokenDigest } from '#server/platform/token-hash.ts';
+import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type * as calls from '#shared/ops/staff-password.ts';
+import { findStaff, lockStaff } from './staff.store.ts';
+import { findPasswordLink, type PasswordLink } from './staff-password.store.ts';
+import { enqueueStaffPasswordMail } from './staff-password-mails.ts';
+
+/** Changes the password of a member of the staff, as `changeOwnPassword`. @throws Failure 400, 422, 429 */
+export async function changeStaffPassword(
+  deps: Deps,
+  { actor: { id }, sessionId }: StaffCaller,
+  typed: BodyOf<typeof calls.changeStaffPassword>,
+): Promise<{ message: string }> {
+  const session = {
+    principal: staffPrincipal(id),
+    sessionId,
+    hash: hashStaffPassword,
+    async endOthers(trx: Trx) {
+      await revokeSessions(trx, staffPrincipal(id), { except: sessionId, now: deps.clock() });
+    },
+    report: (trx: Trx) => enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId: id }),
+  };
+  const changed = await changeOwnPassword(deps, session, typed);
+  deps.log.warn({ by: accountOf(session.principal) }, 'a member of the staff changed the password');
+  return changed;
+}
+
+/** Stands for a person who doesn't exist, whose look-up takes as long. */
+const NOBODY = 0;
+
+/**
+ * Sends a link to set a new password. An unknown e-mail, that of a suspended person and that of one who hasn't accepted the invitation
+ * get the same answer (readings S9). Requests from networks where the person has logged in are counted apart, so that nobody uses up the mails.
+ *
+ * @throws Failure 429
+ */
+export async function recoverStaffPassword(deps: Deps, network: string, email: string): Promise<void> {
+  const { db, clock } = deps;
+  const person = await db.withOperator((trx) => findStaff(trx, email));
+  const account = accountOf(staffPrincipal(person?.id ?? NOBODY));
+  const familiar = await db.withoutClient((trx) => isFamiliarNetwork(trx, account, network, clock()));
+  const knownOrigin = familiar ? `network ${network}` : null;
+  await rateLimitMails(deps, { email, purpose: 'staff-recovery', network, knownOrigin });
+  await db.withOperator(async (trx) => {
+    await enqueueStaffPasswordMail(deps, trx, { kind: 'requested', staffId: person?.id ?? null });
+    deps.events.record(trx, null, 'password.reset_requested');
+  });
+}
+
+/** Whether a new password by a link needs a code. A colleague who sent the link has vouched for the person. */
+const codeRequired = ({ hasFactor, vouchedBy }: PasswordLink): boolean => hasFactor && vouchedBy === null;
+
+/** Finds a valid link. Somebody who has lost the right to change the person vouches no more. @throws Failure 422 */
+async function findLink(trx: Trx, token: string, now: Date): Promise<PasswordLink> {
+  const link = await findPasswordLink(trx, tokenDigest(token), now);
+  if (!link || (link.vouchedBy !== null && !(await mayStillInvite(trx, link.vouchedBy, link.role)))) {
+    throw invalidToken('reset');
+  }
+  return link;
+}
+
+/** Reads a link by its token, without using it. @throws Failure 422 for one that isn't valid any more; 429 */
+export async function readStaffPasswordLink(
+  deps: Deps,
+  network: string,
+  token: string,
+): Promise<ReplyOf<typeof calls.readStaffPasswordLink>> {
+  await rateLimitTokens(deps, network);
+  const link = await deps.db.withOperator((trx) => findLink(trx, token, deps.clock()));
+  return { results: { email: link.email, code_required: codeRequired(link) } };
+}
+
+/**
+ * Sets a new password by a link, and ends all sessions of the person, who then logs in with both steps. A link that anybody requested
+ * also needs a code of the person's second factor: otherwise reading the mails would replace the password. A refused call leaves the
+ * link and the code unused.
+ *
+ * @throws Failure 422 for a link that isn't valid any more, on `password` for a very common one, on `code` for a missing, wrong or used
+ *   one; 429
+ */
+export async function resetStaffPassword(
+  deps: Deps,
+  network: string,
+  { token, password, code }: BodyOf<typeof calls.resetStaffPassword>,
+): Promise<void> {
+  await rateLimitTokens(deps, network);
+  const { db, clock } = deps;
+  const found = await db.withOperator((trx) => findLink(trx, token, clock()));
+  if (codeRequired(found) && !code) throw wrongCode('Escribí un código de tu segundo paso');
+  const hash = await hashStaffPassword({ field: 'password', password }, { key: network, known: false });
+  const principal = staffPrincipal(found.staffId);
+  const use = async (trx: Trx, { staffId, name, email }: PasswordLink) => {
+    const now = clock();
+    if (!(await spendToken(trx, null, { token, purpose: 'reset', now }))) throw invalidToken('reset');
+    await setPasswordByLink(trx, principal, { hash, network, now }, async () => {
+      await revokeSessions(trx, principal, { except: null, now });
+    });
+    await enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId });
+    deps.events.record(trx, null, 'password.reset', { principal, name: name || email });
+  };
+  if (codeRequired(found)) {
+    // The person is locked: nobody suspends it meanwhile.
+    await acceptCode(deps, { principal, hasFactor: true, factorGiven: false }, code ?? '', async (trx) =>
+      use(trx, await findLink(trx, token, clock())),
+    );
+  } else {
+    await db.withOperator(async (trx) => {
+      // In the order of a change of rights.
+      await lockRights(trx);
+      await lockStaff(trx, found.staffId);
+      const link = await findLink(trx, token, clock());
+      // The person has set up a second factor meanwhile.
+      if (codeRequired(link)) throw invalidToken('reset');
+      await use(trx, link);
+    });
+  }
+  deps.log.warn({ by: accountOf(principal) }, 'a member of the staff set a password by a link');
+}

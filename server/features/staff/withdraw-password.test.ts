@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createKey } from '#shared/ops/keys.ts';
+import * as staff from '#shared/ops/staff.ts';
+import * as passwords from '#shared/ops/staff-password.ts';
+import * as calls from '#shared/ops/staff-sessions.ts';
+import type { StaffPermission } from '#shared/rules/staff-permissions.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { hire, openStaffBrowser, type Person, passwordToken, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
+import { mailAbout } from '#test/team-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { uniqueText } from '#test/unique-text.ts';
+
+const NOON = new Date('2099-08-03T15:00:00Z');
+const HOUR = 3_600_000;
+const NEW_PASSWORD = 'tres lomas al sur';
+
+let mail: FakeMailServer;
+let app: TestApp;
+let admin: Person;
+const lines: string[] = [];
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, LOG_LEVEL: 'warn' }, { onLog: (line) => lines.push(line) });
+  app.setTime(NOON);
+  admin = await hire(app, mail, 'admin', NOON);
+});
+afterEach(() => app.setTime(NOON));
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+const newPerson = (role: 'support' | 'admin' = 'support') => hire(app, mail, role, NOON);
+
+const withdraw = (id: number, by: Pick<Person['browser'], 'call'> = admin.browser) =>
+  by.call(staff.withdrawStaffPassword, { params: { id } });
+
+async function logIn({ email }: Person, password: string): Promise<number> {
+  return (await openStaffBrowser(app).call(calls.staffLogin, { body: { email, password } })).status;
+}
+
+const reset = (token: string) => app.call(passwords.resetStaffPassword, { body: { token, password: NEW_PASSWORD } });
+
+/** Returns the client of a new key. */
+async function keyWith(scopes: StaffPermission[]) {
+  const { body } = await createOperatorClient(app)(createKey, { body: { name: uniqueText('Clave '), scopes } });
+  return { call: createOperatorClient(app, body.results.key) };
+}
+
+test('an administrator makes a password worthless; the link of the mail needs no code, and the login still does', async () => {
+  const person = await newPerson();
+  const other = await newPerson();
+  await app.call(passwords.recoverStaffPassword, { body: { email: person.email } });
+  const requested = await passwordToken(mail, person.email);
+  const done = await withdraw(person.id);
+  expect([done.status, done.body.message]).toEqual([
+    200,
+    'La contraseña ya no sirve. Le enviamos un enlace para elegir otra, que vale 72 horas',
+  ]);
+  expect((await person.browser.call(calls.staffMe)).status).toBe(401);
+  expect((await other.browser.call(calls.staffMe)).status).toBe(200);
+  expect([await logIn(person, STAFF_PASSWORD), await logIn(other, STAFF_PASSWORD)]).toEqual([400, 200]);
+  expect((await app.call(passwords.readStaffPasswordLink, { body: { token: requested } })).status).toBe(422);
+  await mailAbout(mail, person.email, 'Elegí otra contraseña');
+  const token = await passwordToken(mail, person.email, 2);
+  const read = await app.call(passwords.readStaffPasswordLink, { body: { token } });
+  expect(read.body.results).toEqual({ email: person.email, code_required: false });
+  app.setTime(new Date(NOON.getTime() + 72 * HOUR - 1));
+  const statuses = (await Promise.all([reset(token), reset(token)])).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 422]);
+  const browser = openStaffBrowser(app);
+  const login = await browser.call(calls.staffLogin, { body: { email: person.email, password: NEW_PASSWORD } });
+  expect(login.body.results.second_factor).toBe('code');
+  const audit = await app.owner('SELECT actor_id, target FROM audit_log WHERE action = $1 ORDER BY at DESC LIMIT 1', [
+    'ops.staff.reset_password',
+  ]);
+  expect(audit).toEqual([{ actor_id: admin.id, target: String(person.id) }]);
+  expect(lines.join('')).toContain('a password of the staff was withdrawn');
+  expect(lines.join('')).not.toContain(token);
+});
+
+test('a link of an administrator expires after 72 hours, and another one replaces it', async () => {
+  const person = await newPerson();
+  await withdraw(person.id);
+  const first = await passwordToken(mail, person.email);
+  await withdraw(person.id);
+  const second = await passwordToken(mail, person.email, 2);
+  expect((await reset(first)).status).toBe(422);
+  app.setTime(new Date(NOON.getTime() + 72 * HOUR));
+  expect((await reset(second)).status).toBe(422);
+});
+
+test('a link that somebody requests leaves an administrator’s valid, and doesn’t replace its code', async () => {
+  const person = await newPerson();
+  await withdraw(person.id);
+  const given = await passwordToken(mail, person.email);
+  await app.call(passwords.recoverStaffPassword, { body: { email: person.email } });
+  const requested = await passwordToken(mail, person.email, 2);
+  const refused = await reset(requested);
+  expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([422, 'code']);
+  expect((await reset(given)).status).toBe(200);
+});
+
+test('nobody withdraws the own password, that of an unknown or suspended person, or of one who never accepted', async () => {
+  const email = staffEmail();
+  const invited = await createOperatorClient(app)(staff.inviteStaff, { body: { email, role: 'support' } });
+  const suspended = await newPerson();
+  await admin.browser.call(staff.changeStaff, { params: { id: suspended.id }, body: { suspended: true } });
+  const statuses = [];
+  for (const id of [admin.id, 999_999, invited.body.results.id, suspended.id])
+    statuses.push((await withdraw(id)).status);
+  expect(statuses).toEqual([422, 404, 409, 409]);
+  expect(await logIn(admin, STAFF_PASSWORD)).toBe(200);
+});
+
+test('only a caller with the permission and all of the person’s withdraws a password, after a code', async () => {
+  const person = await newPerson();
+  const administrator = await newPerson('admin');
+  const finance = await hire(app, mail, 'finance', NOON);
+  const withoutScope = await keyWith(['keys']);
+  const staffOnly = await keyWith(['staff']);
+  const refused = [
+    await withdraw(person.id, finance.browser),
+    await withdraw(person.id, withoutScope),
+    await withdraw(administrator.id, staffOnly),
+  ];
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([403, 'permission_required']));
+  app.setTime(new Date(NOON.getTime() + HOUR / 6));
+  const asked = await withdraw(person.id);
+  expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required']);
+  expect(await logIn(person, STAFF_PASSWORD)).toBe(200);
+});
+
+test('a link of somebody who lost the right since is refused', async () => {
+  const former = await newPerson('admin');
+  const person = await newPerson();
+  await withdraw(person.id, former.browser);
+  const token = await passwordToken(mail, person.email);
+  const change = (role: 'finance' | 'admin') =>
+    admin.browser.call(staff.changeStaff, { params: { id: former.id }, body: { role } });
+  await change('finance');
+  expect((await app.call(passwords.readStaffPasswordLink, { body: { token } })).status).toBe(422);
+  expect((await reset(token)).status).toBe(422);
+  expect((await withdraw(person.id, former.browser)).status).toBe(403);
+});
+
+test('a person who has no second factor yet sets a password by a requested link without a code', async () => {
+  const person = await newPerson();
+  await app.owner('DELETE FROM staff_factors WHERE staff_id = $1', [person.id]);
+  await app.call(passwords.recoverStaffPassword, { body: { email: person.email } });
+  expect((await reset(await passwordToken(mail, person.email))).status).toBe(200);
+});
+
+test('a new password by a link forgets wrong codes, which somebody who knew the old one gave', async () => {
+  const settings = { SMTP_URL: mail.url, ROLE: 'web', THROTTLE: 'normal' };
+  const limited = await startTestApp(settings, { sharesDatabaseWith: app });
+  limited.setTime(NOON);
+  const person = await newPerson();
+  const half = async (password: string) => {
+    const browser = openStaffBrowser(limited);
+    await browser.call(calls.staffLogin, { body: { email: person.email, password } });
+    return (code = '') => browser.call(calls.staffLoginCode, { body: { code } });
+  };
+  const thief = await half(STAFF_PASSWORD);
+  const statuses = [];
+  for (let n = 0; n < 7; n++) statuses.push((await thief('000000')).status);
+  expect(statuses.at(-1)).toBe(429);
+  await withdraw(person.id);
+  expect((await reset(await passwordToken(mail, person.email))).status).toBe(200);
+  expect((await (await half(NEW_PASSWORD))(person.backupCodes[0])).status).toBe(200);
+  await limited.stop();
+});
+
+test('an administrator withdraws at most twenty passwords an hour, and one person’s every twenty seconds', async () => {
+  const limited = await startTestApp(
+    { SMTP_URL: mail.url, ROLE: 'web', THROTTLE: 'normal' },
+    { sharesDatabaseWith: app },
+  );
+  limited.setTime(NOON);
+  const browser = openStaffBrowser(limited);
+  browser.cookie = admin.browser.cookie;
+  await app.owner(
+    `INSERT INTO staff (email, role, created_at, activated_at)
+     SELECT 'muchos.' || n || '@provider.example', 'support', $1, $1 FROM generate_series(1, 21) n`,
+    [NOON],
+  );
+  const people = await app.owner<{ id: number }>("SELECT id FROM staff WHERE email LIKE 'muchos.%' ORDER BY id");
+  // Other tests have withdrawn some.
+  await app.owner("DELETE FROM rate_limits WHERE key LIKE 'staff-resets-given:%'");
+  const statuses = [];
+  for (const { id } of people) statuses.push((await withdraw(id, browser)).status);
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  await app.owner("DELETE FROM rate_limits WHERE key LIKE 'staff-resets-given:%'");
+  expect((await withdraw(people[0]?.id ?? 0, browser)).status).toBe(429);
+  await limited.stop();
+});

@@ -1,0 +1,32 @@
+import { changeStaffPassword, STAFF_PASSWORD_MIN, staffPasswordForm } from '#shared/ops/staff-password.ts';
+import { listStaffSessions } from '#shared/ops/staff-sessions.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { PasswordChangeForm } from '#web/parts/password/password-change-form.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+const TITLE = 'Cambiar contraseña';
+
+/** Changes the person's password. */
+export function PasswordPanel({ email }: { email: string }) {
+  const { send } = useApiMutation(changeStaffPassword);
+
+  async function change(body: { currentPassword: string; newPassword: string }) {
+    const { message } = await send({ body });
+    alerts.success(message, 'Se cerraron tus otras sesiones');
+    void invalidateApiQueries(listStaffSessions);
+  }
+
+  return (
+    <Panel title={TITLE}>
+      <PasswordChangeForm
+        title={TITLE}
+        schema={staffPasswordForm}
+        account={email}
+        hint={`Al menos ${STAFF_PASSWORD_MIN} caracteres`}
+        onChange={change}
+      />
+    </Panel>
+  );
+}

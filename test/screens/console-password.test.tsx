@@ -128,7 +128,11 @@ describe('the password of the person', () => {
 
 test('an administrator withdraws a colleague’s password after a question that says what it does', async () => {
   const person = (id: number, changes: Partial<staff.StaffMember> = {}): staff.StaffMember => ({
-    ...{ id, email: `p${id}@proveedor.example`, name: `Persona ${id}`, role: 'support', state: 'active' },
+    id,
+    email: `p${id}@proveedor.example`,
+    name: `Persona ${id}`,
+    role: 'support',
+    state: 'active',
     second_factor: true,
     created_at: '2026-11-20T09:00:00-03:00',
     invitation_expires_at: null,

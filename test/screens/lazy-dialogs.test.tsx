@@ -54,7 +54,7 @@ describe('a dialog whose code can’t be fetched', () => {
     write('Email', 'nueva@example.com');
     await user.selectOptions(field('Rol'), 'viewer');
     await user.click(button('Invitar'));
-    await alertAppears('No se pudo abrir la ventana');
+    await alertAppears('No se pudo mostrar la ventana');
     await screen.findAllByText(STEP_UP_REQUIRED);
     expect(field('Email')).toHaveValue('nueva@example.com');
     expect(bodiesOf(received, inviteUser)).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('a dialog whose code can’t be fetched', () => {
     write('Email', 'nueva@example.com');
     await user.selectOptions(field('Rol'), 'viewer');
     await user.click(button('Invitar'));
-    await alertAppears('No se pudo abrir la ventana');
+    await alertAppears('No se pudo mostrar la ventana');
     await screen.findAllByText(SET_UP_REQUIRED);
     expect(field('Email')).toHaveValue('nueva@example.com');
   });
@@ -99,7 +99,7 @@ describe('a dialog whose code can’t be fetched', () => {
     const { container, user } = await openPortal('/usuario/equipo', { replies: [TEAM] });
     await loaded(container);
     await user.click(button('Invitar a una persona'));
-    await alertAppears('No se pudo abrir la ventana');
+    await alertAppears('No se pudo mostrar la ventana');
     expect(button('Invitar a una persona')).toBeVisible();
   });
 
@@ -110,7 +110,7 @@ describe('a dialog whose code can’t be fetched', () => {
     const { container, user } = await openPortal(`/ordenes/detalle/${trackingOf(1)}`, { replies });
     await loaded(container);
     await user.click(button('Cancelar orden'));
-    await alertAppears('No se pudo abrir la ventana');
+    await alertAppears('No se pudo mostrar la ventana');
     expect(button('Cancelar orden')).toBeVisible();
   });
 
@@ -119,7 +119,7 @@ describe('a dialog whose code can’t be fetched', () => {
     const { container, user } = await openPortal('/calculadora');
     await loaded(container);
     await user.keyboard('?');
-    await alertAppears('No se pudo abrir la ventana');
+    await alertAppears('No se pudo mostrar la ventana');
     await dialogsClosed();
     expect(container.querySelector('main h1')).toHaveTextContent('Calculadora');
   });

@@ -9,7 +9,6 @@ import { useApiMutation } from '#web/lib/mutations.ts';
 import { startSession } from '#web/lib/session.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
-import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -111,15 +110,16 @@ export default function Login() {
           </button>
         </p>
       )}
+      {/* Not LazyDialog, for the login's weight: without a connection nobody logs in either. */}
       {activating && (
-        <LazyDialog onFailure={() => setActivating(false)}>
+        <Suspense fallback={null}>
           <ActivationDialog onClose={() => setActivating(false)} />
-        </LazyDialog>
+        </Suspense>
       )}
       {registering && (
-        <LazyDialog onFailure={() => setRegistering(false)}>
+        <Suspense fallback={null}>
           <Registration opener={opener} onClose={() => setRegistering(false)} />
-        </LazyDialog>
+        </Suspense>
       )}
     </AuthPage>
   );

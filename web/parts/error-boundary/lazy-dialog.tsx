@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { alerts } from '#web/lib/alerts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -11,35 +11,16 @@ interface LazyDialogProps {
   notLoaded?: ReactNode;
 }
 
-/**
- * Bounds a dialog whose code is fetched when it opens, and is rendered only while it is open. If the code can't be fetched, or the dialog
- * fails later, the page stays with what was typed.
- */
+/** Bounds a dialog whose code is fetched when it opens. If that fails, or the dialog does, the page stays with what was typed. */
 export function LazyDialog({ children, onFailure, notLoaded = null }: LazyDialogProps) {
-  const shown = useRef(false);
   const fail = () => {
-    const title = shown.current ? 'La ventana se cerró por un error' : 'No se pudo abrir la ventana';
     // A browser fetches failed code again only after a reload.
-    if (!notLoaded) alerts.warning(title, 'Recargá la página y probá de nuevo.');
+    if (!notLoaded) alerts.warning('No se pudo mostrar la ventana', 'Recargá la página y probá de nuevo.');
     onFailure?.();
   };
   return (
     <ErrorBoundary fallback={notLoaded} onError={fail}>
-      <Suspense fallback={null}>
-        {children}
-        <Mark
-          onShown={() => {
-            shown.current = true;
-          }}
-        />
-      </Suspense>
+      <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   );
-}
-
-/** Calls `onShown` once the dialog beside it is shown. */
-function Mark({ onShown }: { onShown: () => void }) {
-  const show = useEffectEvent(onShown);
-  useEffect(() => show(), []);
-  return null;
 }

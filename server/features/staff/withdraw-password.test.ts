@@ -4,6 +4,7 @@ import * as staff from '#shared/ops/staff.ts';
 import * as passwords from '#shared/ops/staff-password.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
 import type { StaffPermission } from '#shared/rules/staff-permissions.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { hire, openStaffBrowser, type Person, passwordToken, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
@@ -12,7 +13,6 @@ import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { uniqueText } from '#test/unique-text.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
-const HOUR = 3_600_000;
 const NEW_PASSWORD = 'tres lomas al sur';
 
 let mail: FakeMailServer;
@@ -66,7 +66,7 @@ test('an administrator makes a password worthless; the link of the mail needs no
   const token = await passwordToken(mail, person.email, 2);
   const read = await app.call(passwords.readStaffPasswordLink, { body: { token } });
   expect(read.body.results).toEqual({ email: person.email, code_required: false });
-  app.setTime(new Date(NOON.getTime() + 72 * HOUR - 1));
+  app.setTime(new Date(NOON.getTime() + 72 * HOUR_MS - 1));
   const statuses = (await Promise.all([reset(token), reset(token)])).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 422]);
   const browser = openStaffBrowser(app);
@@ -87,7 +87,7 @@ test('a link of an administrator expires after 72 hours, and another one replace
   await withdraw(person.id);
   const second = await passwordToken(mail, person.email, 2);
   expect((await reset(first)).status).toBe(422);
-  app.setTime(new Date(NOON.getTime() + 72 * HOUR));
+  app.setTime(new Date(NOON.getTime() + 72 * HOUR_MS));
   expect((await reset(second)).status).toBe(422);
 });
 
@@ -126,7 +126,7 @@ test('only a caller with the permission and all of the person’s withdraws a pa
     await withdraw(administrator.id, staffOnly),
   ];
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([403, 'permission_required']));
-  app.setTime(new Date(NOON.getTime() + HOUR / 6));
+  app.setTime(new Date(NOON.getTime() + HOUR_MS / 6));
   const asked = await withdraw(person.id);
   expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required']);
   expect(await logIn(person, STAFF_PASSWORD)).toBe(200);

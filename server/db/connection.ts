@@ -120,6 +120,15 @@ export async function run<R>(trx: Trx, { name, text }: Statement<R>, values: rea
   return (await query(trx, text, values, name)).rows;
 }
 
+/** Runs a statement that always returns one row, and returns the row. @throws Error for any other number of rows */
+export async function runOne<R>(trx: Trx, statement: Statement<R>, values: readonly unknown[] = []): Promise<R> {
+  const rows = await run(trx, statement, values);
+  const [row] = rows;
+  if (row === undefined || rows.length > 1)
+    throw new Error(`${statement.name} returned ${rows.length} rows instead of one`);
+  return row;
+}
+
 /** Runs a text with `$n` parameters in a transaction and returns the number of rows that it changed, deleted or found. */
 export async function execute(trx: Trx, text: string, values: readonly unknown[] = []): Promise<number> {
   return (await query(trx, text, values)).rowCount ?? 0;

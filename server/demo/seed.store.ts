@@ -14,10 +14,13 @@ export async function lockSeeding(owner: pg.ClientBase): Promise<void> {
 /** Returns the day of the first attempt, from which all dates count back, and whether the data are complete. */
 export async function beginSeeding(owner: pg.ClientBase, today: Day): Promise<{ day: Day; complete: boolean }> {
   await owner.query('INSERT INTO demonstration (day) SELECT $1 WHERE NOT EXISTS (SELECT FROM demonstration)', [today]);
-  const { rows } = await owner.query<{ day: Day; complete: boolean }>(
+  const {
+    rows: [begun],
+  } = await owner.query<{ day: Day; complete: boolean }>(
     'SELECT day::text AS day, completed_at IS NOT NULL AS complete FROM demonstration',
   );
-  return rows[0] as { day: Day; complete: boolean };
+  if (!begun) throw new Error('the demonstration has no first day');
+  return begun;
 }
 
 export async function markSeeded(owner: pg.ClientBase): Promise<void> {

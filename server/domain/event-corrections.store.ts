@@ -1,4 +1,4 @@
-import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { queueWrite, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
 import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
@@ -105,8 +105,7 @@ export async function readOrderSince(
   clientId: number,
   { orderId, shipmentId, eventId }: { orderId: number; shipmentId: number; eventId: number },
 ): Promise<OrderSince> {
-  const [since] = await run(trx, SINCE, [clientId, orderId, shipmentId, eventId]);
-  return since as OrderSince;
+  return runOne(trx, SINCE, [clientId, orderId, shipmentId, eventId]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Device } from './device.ts';
@@ -47,7 +47,7 @@ const INSERT: Statement<LoginClaims> = statement(
  */
 export async function insertSession(trx: Trx, session: NewSession): Promise<LoginClaims> {
   const { clientId, sessionId, userId, passwordEpoch, now, expiresAt, device, factorAt, codeAt } = session;
-  const [claims] = await run(trx, INSERT, [
+  return runOne(trx, INSERT, [
     clientId,
     sessionId,
     userId,
@@ -59,6 +59,4 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<Logi
     factorAt,
     codeAt,
   ]);
-  if (!claims) throw new Error('cannot open a session: the user does not exist');
-  return claims;
 }

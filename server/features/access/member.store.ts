@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { runOne, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 
@@ -25,7 +25,7 @@ const INSERT_MEMBER = statement(
 /** Inserts an active user of a company. @returns the user's id */
 export async function insertMember(trx: Trx, clientId: number, member: NewMember): Promise<number> {
   const { username, email, firstName, lastName, phone, passwordHash, role, invitedBy, now } = member;
-  const [user] = await run(trx, INSERT_MEMBER, [
+  const { id } = await runOne(trx, INSERT_MEMBER, [
     clientId,
     username,
     email,
@@ -37,5 +37,5 @@ export async function insertMember(trx: Trx, clientId: number, member: NewMember
     invitedBy,
     now,
   ]);
-  return (user as { id: number }).id;
+  return id;
 }

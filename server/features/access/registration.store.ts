@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { StreetAddress } from '#shared/address.ts';
@@ -56,9 +56,8 @@ const NEXT_CLIENT_ID = statement('registration.next-client-id', 'SELECT next_id(
 
 /** Reserves the id of a new client. Row-level security needs the id before the first row is written. */
 export async function nextClientId(trx: Trx): Promise<number> {
-  const [row] = await run(trx, NEXT_CLIENT_ID);
-  if (!row) throw new Error('next_id() returned no row');
-  return row.id;
+  const { id } = await runOne(trx, NEXT_CLIENT_ID);
+  return id;
 }
 
 const INSERT_ACCOUNT = statement(
@@ -85,7 +84,7 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
       account.fulfillment,
     ],
   );
-  const [user] = await run(trx, INSERT_ACCOUNT, [
+  const { id } = await runOne(trx, INSERT_ACCOUNT, [
     clientId,
     account.email,
     now,
@@ -106,7 +105,7 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
     'INSERT INTO print_configs (client_id, default_format, default_label_size, labels_per_page) VALUES ($1, $2, $3, $4)',
     [clientId, default_format, default_label_size, labels_per_page],
   );
-  return (user as { id: number }).id;
+  return id;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 
 export interface Terms {
@@ -59,6 +59,6 @@ const INSERT_TERMS = statement(
 
 /** Inserts terms. @param trx a transaction of the role `provider`: the role `app` only reads terms */
 export async function insertTerms(trx: Trx, text: string, bindsFrom: Date, now: Date): Promise<number> {
-  const [terms] = await run(trx, INSERT_TERMS, [text, bindsFrom, now]);
-  return (terms as { id: number }).id;
+  const { id } = await runOne(trx, INSERT_TERMS, [text, bindsFrom, now]);
+  return id;
 }

@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 
 /** The logged-in user and its company. */
@@ -19,7 +19,5 @@ const READ_ACCOUNT: Statement<AccountRow> = statement(
 );
 
 export async function readAccount(trx: Trx, clientId: number, userId: number): Promise<AccountRow> {
-  const [account] = await run(trx, READ_ACCOUNT, [clientId, userId]);
-  if (!account) throw new Error('the user of the session does not exist');
-  return account;
+  return runOne(trx, READ_ACCOUNT, [clientId, userId]);
 }

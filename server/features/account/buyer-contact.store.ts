@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 
 /** How buyers reach a client; empty texts without a contact. */
@@ -15,9 +15,7 @@ const READ_BUYER_CONTACT: Statement<BuyerContactRow> = statement(
 );
 
 export async function readBuyerContact(trx: Trx, clientId: number): Promise<BuyerContactRow> {
-  const [contact] = await run(trx, READ_BUYER_CONTACT, [clientId]);
-  if (!contact) throw new Error('the client does not exist');
-  return contact;
+  return runOne(trx, READ_BUYER_CONTACT, [clientId]);
 }
 
 export async function writeBuyerContact(trx: Trx, clientId: number, { email, phone }: BuyerContactRow): Promise<void> {

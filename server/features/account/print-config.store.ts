@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
 
@@ -12,9 +12,7 @@ const READ_PRINT_CONFIG: Statement<PrintConfig> = statement(
 );
 
 export async function readPrintConfig(trx: Trx, clientId: number): Promise<PrintConfig> {
-  const [config] = await run(trx, READ_PRINT_CONFIG, [clientId]);
-  if (!config) throw new Error('the client has no print settings');
-  return config;
+  return runOne(trx, READ_PRINT_CONFIG, [clientId]);
 }
 
 export async function updatePrintConfig(

@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { SenderAddress } from '#shared/account.ts';
 
@@ -82,8 +82,7 @@ export async function insertAddress(
   values: AddressValues,
   now: Date,
 ): Promise<SenderAddress> {
-  const [address] = await run(trx, INSERT_ADDRESS, [clientId, now, ...columnValues(values)]);
-  return address as SenderAddress;
+  return runOne(trx, INSERT_ADDRESS, [clientId, now, ...columnValues(values)]);
 }
 
 const UPDATE_ADDRESS: Statement<SenderAddress> = statement(
@@ -99,7 +98,5 @@ export async function updateAddress(
   id: number,
   values: AddressValues,
 ): Promise<SenderAddress> {
-  const [address] = await run(trx, UPDATE_ADDRESS, [clientId, id, ...columnValues(values)]);
-  if (!address) throw new Error('the locked address does not exist');
-  return address;
+  return runOne(trx, UPDATE_ADDRESS, [clientId, id, ...columnValues(values)]);
 }

@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 
@@ -34,8 +34,8 @@ export async function insertBatch(
     clientId,
     batch.abandonedBefore,
   ]);
-  const [row] = await run(trx, INSERT_BATCH, [clientId, batch.fileName, batch.userId, batch.now]);
-  return (row as { id: number }).id;
+  const { id } = await runOne(trx, INSERT_BATCH, [clientId, batch.fileName, batch.userId, batch.now]);
+  return id;
 }
 
 /** Stores a piece of the file. */

@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { run, runOne, type Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { MEASURED } from '#server/domain/measured-costs.store.ts';
@@ -112,8 +112,7 @@ export async function readClientSums(
   clientId: number,
   { from, to }: ChargedMonth,
 ): Promise<ChargeSums & { paid_cents: number }> {
-  const [row] = await run(trx, READ_CLIENT_SUMS, [clientId, from, to]);
-  return row as ChargeSums & { paid_cents: number };
+  return runOne(trx, READ_CLIENT_SUMS, [clientId, from, to]);
 }
 
 /** A charged parcel with what its adjustment follows from. Amounts in cents. */

@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
 import { PARCEL_OF } from '#server/domain/label-content.store.ts';
 import type { ManifestKey } from './manifest.store.ts';
@@ -52,8 +52,7 @@ export async function insertManifest(
   { clientId, addressId }: { clientId: number; addressId: number },
   { shipmentIds, year, by, now }: { shipmentIds: readonly number[]; year: number; by: string; now: Date },
 ): Promise<ManifestKey & { year: number; number: number }> {
-  const [made] = await run(trx, INSERT_MANIFEST, [clientId, addressId, year, now, by, shipmentIds]);
-  if (!made) throw new Error('the address of the manifest does not exist');
+  const made = await runOne(trx, INSERT_MANIFEST, [clientId, addressId, year, now, by, shipmentIds]);
   await execute(
     trx,
     `INSERT INTO manifest_parcels (client_id, manifest_id, shipment_id, label, order_id, n, packages, zip_code, city, weight_g,

@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { MEASURED } from '#server/domain/measured-costs.store.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
@@ -52,11 +52,11 @@ export async function pricedOrder(
   clientId: number,
   orderId: number,
 ): Promise<{ order: PricedOrder; shipments: PricedShipment[] }> {
-  const [[order], shipments] = await Promise.all([
-    run(trx, PRICED_ORDER, [clientId, orderId]),
+  const [order, shipments] = await Promise.all([
+    runOne(trx, PRICED_ORDER, [clientId, orderId]),
     run(trx, PRICED_SHIPMENTS, [clientId, orderId, FINAL_STATES]),
   ]);
-  return { order: order as PricedOrder, shipments };
+  return { order, shipments };
 }
 
 /** The last promised day at a new destination, and how it is counted. */

@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { decidedBy } from '#server/domain/provider-decision.store.ts';
@@ -74,11 +74,10 @@ export async function editedOrder(
   clientId: number,
   orderId: number,
 ): Promise<{ receiver: EditedReceiver; mode: number; chosenCode: string; codes: (string | null)[] }> {
-  const [[row], codes] = await Promise.all([
-    run(trx, EDITED_ORDER, [clientId, orderId]),
+  const [{ mode, chosen_code: chosenCode, ...receiver }, codes] = await Promise.all([
+    runOne(trx, EDITED_ORDER, [clientId, orderId]),
     run(trx, STATES_OF_HISTORIES, [clientId, orderId, FINAL_STATES]),
   ]);
-  const { mode, chosen_code: chosenCode, ...receiver } = row as NonNullable<typeof row>;
   return { receiver, mode, chosenCode, codes: codes.map(({ code }) => code) };
 }
 

@@ -85,8 +85,9 @@ async function changeTariff(
     await insertClientTariff(trx, clientId, { validFrom, tariffId, by, now });
     deps.events.record(trx, clientId, 'client.tariff_changed', { tariffId, validFrom });
     const { results } = await read(trx);
-    const made = results.filter(({ valid_from }) => valid_from === validFrom)[0];
-    return toClientTariff(made as ClientTariffRow);
+    const made = results.find(({ valid_from }) => valid_from === validFrom);
+    if (!made) throw new Error('the tariff was not stored');
+    return toClientTariff(made);
   });
 }
 

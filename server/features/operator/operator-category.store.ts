@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 
 export interface CategoryRow {
@@ -32,8 +32,7 @@ const INSERT_CATEGORY: Statement<CategoryRow> = statement(
 );
 
 export async function insertCategory(trx: Trx, name: string): Promise<CategoryRow> {
-  const [row] = await run(trx, INSERT_CATEGORY, [name]);
-  return row as CategoryRow;
+  return runOne(trx, INSERT_CATEGORY, [name]);
 }
 
 const UPDATE_CATEGORY: Statement<CategoryRow & { before: string }> = statement(

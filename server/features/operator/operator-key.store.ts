@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { KeyCaller } from '#server/platform/http/caller.ts';
 import type { KeyForm, OperatorKey } from '#shared/ops/keys.ts';
@@ -77,9 +77,7 @@ const MARK_KEY_REVOKED = statement(
 
 /** Revokes an existing key; keeps the time of an earlier revocation. @returns its name */
 export async function markKeyRevoked(trx: Trx, id: number, now: Date): Promise<{ name: string; revoked: boolean }> {
-  const [row] = await run(trx, MARK_KEY_REVOKED, [id, now]);
-  if (!row) throw new Error('cannot revoke a key that does not exist');
-  return row;
+  return runOne(trx, MARK_KEY_REVOKED, [id, now]);
 }
 
 /** Revokes all keys with a name except the one with this hash: keys that the settings no longer contain. */

@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { staffHasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { Day } from '#shared/days.ts';
@@ -19,9 +19,7 @@ const READ_SETUP_DATA: Statement<SetupData> = statement(
 
 /** Reads which data are entered. @param day only tariffs that are valid on this day count */
 export async function readSetupData(trx: Trx, day: Day): Promise<SetupData> {
-  const [row] = await run(trx, READ_SETUP_DATA, [day]);
-  if (!row) throw new Error('no row of a query without a condition');
-  return row;
+  return runOne(trx, READ_SETUP_DATA, [day]);
 }
 
 /** What is tested: the mail server, and the payment provider. */

@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 
@@ -33,6 +33,5 @@ const INSERT_TARIFF: Statement<TariffRow> = statement(
 
 /** Inserts a general tariff that is valid from a day on. */
 export async function insertTariff(trx: Trx, validFrom: string, terms: Tariff, now: Date): Promise<TariffRow> {
-  const [row] = await run(trx, INSERT_TARIFF, [validFrom, JSON.stringify(terms), now]);
-  return row as TariffRow;
+  return runOne(trx, INSERT_TARIFF, [validFrom, JSON.stringify(terms), now]);
 }

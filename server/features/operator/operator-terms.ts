@@ -40,10 +40,12 @@ export async function publishTerms(
   { text, binds_from }: BodyOf<typeof calls.publishTerms>,
 ): Promise<ReplyOf<typeof calls.publishTerms>> {
   const id = await storeTerms(deps, sessions, { html: text, start: binds_from });
-  const { results } = await deps.db.withOperator((trx) =>
+  const {
+    results: [published],
+  } = await deps.db.withOperator((trx) =>
     readOffsetPage<calls.OperatorTerms>(trx, termsById(id, deps.clock()), { page: 1, limit: 1 }),
   );
-  const published = results[0] as calls.OperatorTerms;
+  if (!published) throw new Error('the terms were not stored');
   const message =
     Date.parse(published.binds_from) <= deps.clock().getTime()
       ? 'Los términos están vigentes: cada cliente tiene que aceptarlos'

@@ -1,4 +1,4 @@
-import { run, type Trx } from '#server/db/connection.ts';
+import { run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import type { OrderProduct } from './order-contents.ts';
@@ -57,7 +57,5 @@ export async function pickupAddresses(
   ids: readonly (number | null)[],
 ): Promise<{ version: string; addresses: PickupAddress[] }> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
-  const [row] = await run(trx, ADDRESSES, [clientId, wanted]);
-  if (!row) throw new Error('reference_version is empty');
-  return row;
+  return runOne(trx, ADDRESSES, [clientId, wanted]);
 }

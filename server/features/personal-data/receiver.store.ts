@@ -1,4 +1,4 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { ORDER_STATE_TEXT } from '#server/domain/order-row.store.ts';
 import type { ReceiverFound, ReceiverKey } from '#shared/personal-data.ts';
@@ -42,16 +42,7 @@ export async function countReceiver(
   { by, value }: Receiver,
   most: FoundLimits,
 ): Promise<ReceiverFound> {
-  const [row] = await run(trx, COUNT_RECEIVER, [
-    clientId,
-    by,
-    value,
-    FINAL_STATES,
-    most.orders,
-    most.named,
-    most.names,
-  ]);
-  return row as ReceiverFound;
+  return runOne(trx, COUNT_RECEIVER, [clientId, by, value, FINAL_STATES, most.orders, most.named, most.names]);
 }
 
 const REQUEST_ERASURE = statement(

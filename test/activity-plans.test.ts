@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Database, openDatabase, type Read } from '#server/db/database.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import type { Query } from '#server/db/statement.ts';
 import {
   type ActivityCriteria,
   activityCount,
@@ -70,7 +71,7 @@ const activity = (criteria: Omit<ActivityCriteria, 'clientId'>) => ({ clientId: 
 const someRows = { limit: 50 };
 
 /** Lists of a company. */
-const ofCompany: [string, () => Read][] = [
+const ofCompany: [string, () => Query][] = [
   ['the activity', () => activityRows(activity({}), someRows)],
   ['activity of a rare action', () => activityRows(activity({ action: 'user.role' }), someRows)],
   ['activity of the commonest action', () => activityRows(activity({ action: 'order.create' }), someRows)],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { TYPES } from '#scripts/row-types.ts';
+import { NO_COLUMNS, TYPES } from '#scripts/row-types.ts';
 
 /**
  * Fails a query whose answer isn't as `server/db/rows.ts` says: with other columns or types, which a variant of a statement may have, or
@@ -12,15 +12,20 @@ const ROWS = readFileSync(new URL('../server/db/rows.ts', import.meta.url), 'utf
 
 /** By statement: the type of each column. */
 const declared = new Map(
-  [...ROWS.matchAll(/^ {2}'([^']+)': \{ (.*) \};$/gm)].map(([, name, row]) => [
-    name as string,
-    new Map(
-      (row as string)
-        .split('; ')
-        .map((column) => column.split(': ') as [string, string])
-        .map(([column, type]) => [column.replaceAll("'", ''), type]),
-    ),
-  ]),
+  [...ROWS.matchAll(/^ {2}'([^']+)': (?:\{ (.*) \}|(.*));$/gm)].flatMap(([, name, row, other]) =>
+    row !== undefined || other === NO_COLUMNS
+      ? [
+          [
+            name as string,
+            new Map(
+              (row?.split('; ') ?? [])
+                .map((column) => column.split(': ') as [string, string])
+                .map(([column, type]) => [column.replaceAll("'", ''), type] as const),
+            ),
+          ] as const,
+        ]
+      : [],
+  ),
 );
 
 /** Returns what is wrong with an answer; null if nothing is. */

@@ -1,5 +1,6 @@
 import { runText, type Trx } from '#server/db/connection.ts';
-import type { Database, Read } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Query } from '#server/db/statement.ts';
 
 /** A step of a plan that was executed. */
 export interface PlanNode {
@@ -68,7 +69,7 @@ export async function countReads(trx: Trx): Promise<number> {
 export function visitedRows(
   db: Database,
   client: number,
-  { text, values = [] }: Read,
+  { text, values }: Query,
   how: 'custom' | 'generic',
 ): Promise<{ readWhole: unknown[]; rows: number }> {
   return db.withClient(client, async (trx) => {

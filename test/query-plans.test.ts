@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { type Database, openDatabase, type Read } from '#server/db/database.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
 import { OLDEST } from '#server/db/row-position.ts';
+import type { Query } from '#server/db/statement.ts';
 import { buyersStatement } from '#server/features/buyer/buyer.store.ts';
 import { waitingTotals } from '#server/features/collection/collection.store.ts';
 import {
@@ -130,9 +131,9 @@ const moment = { now: new Date(), today: localDay(new Date()) };
 const pending = (kind: OpenItemKind, slice = { limit: 10, offset: 0 }) => readPending(client, kind, moment, slice);
 
 const OPEN_GROUPS = STATE_GROUPS.filter((group) => group !== 'final');
-const nightly = ({ text }: { text: string }, values: unknown[]): Read => ({ text, values: [client, ...values] });
+const nightly = ({ text }: { text: string }, values: unknown[]): Query => ({ text, values: [client, ...values] });
 
-const statements: [string, () => Read][] = [
+const statements: [string, () => Query][] = [
   ['items that require action', () => pending('failed_visit')],
   ['items that require action, 500 behind', () => pending('failed_visit', { limit: 10, offset: 500 })],
   ['orders to print', () => pending('print')],

@@ -2,9 +2,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { readText } from '#test/read-text.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-import { extendTimeouts, queueWrite, runText, type Trx } from './connection.ts';
+import { extendTimeouts, queueWrite, runOne, runText, type Trx } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
+import { statement, statements, variant } from './statement.ts';
 
 let server: TestDatabase;
 let db: Database;
@@ -35,8 +37,7 @@ async function newClient(name: string): Promise<number> {
 
 test('a client sees only its own rows, and without a client no rows are visible', async () => {
   const [one, two] = [await newClient('Uno'), await newClient('Dos')];
-  const seen = (id: number | null) =>
-    db.read(id, [{ text: 'SELECT client_id FROM clients' }]).then(([result]) => result?.rows);
+  const seen = (id: number | null) => db.read(id, [readText('SELECT client_id FROM clients')]).then(([rows]) => rows);
   expect(await seen(one)).toEqual([{ client_id: one }]);
   expect(await seen(two)).toEqual([{ client_id: two }]);
   expect(await seen(null)).toEqual([]);
@@ -64,8 +65,8 @@ test('a transaction of several clients writes no row of another one, and is comm
   const [one, two] = [await newClient('Nueve'), await newClient('Diez')];
   const insert = (trx: Trx, id: number) => queueWrite(trx, 'INSERT INTO print_configs (client_id) VALUES ($1)', [id]);
   const rows = async () =>
-    (await Promise.all([one, two].map((id) => db.read(id, [{ text: 'SELECT FROM print_configs' }])))).map(
-      ([result]) => result?.rowCount,
+    (await Promise.all([one, two].map((id) => db.read(id, [readText('SELECT FROM print_configs')])))).map(
+      ([found]) => found.length,
     );
   const foreign = db.withClients([one, two], async (trxOf) => {
     insert(trxOf(one), one);
@@ -86,19 +87,35 @@ test('a transaction whose work fails is rolled back', async () => {
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
-  const [result] = await db.read(id, [{ text: 'SELECT FROM print_configs' }]);
-  expect(result?.rowCount).toBe(0);
+  const [found] = await db.read(id, [readText('SELECT FROM print_configs')]);
+  expect(found).toHaveLength(0);
+});
+
+test('a statement that must return one row fails with any other number', async () => {
+  const id = await newClient('Once');
+  const name = 'registration.read-company-name';
+  const known = statements.get(name);
+  const declared = statement(name, known?.text ?? 'SELECT nombre_empresa AS name FROM clients');
+  // Other tests of the process describe all statements.
+  if (!known) statements.delete(name);
+  const read = (from: string) => {
+    const text = `SELECT nombre_empresa AS name FROM ${from}`;
+    return db.withClient(id, (trx) => runOne(trx, variant(declared, text)));
+  };
+  expect(await read('clients')).toEqual({ name: 'Once' });
+  await expect(read('clients WHERE false')).rejects.toThrow(`${name} returned 0 rows`);
+  await expect(read('clients, generate_series(1, 2)')).rejects.toThrow(`${name} returned 2 rows`);
 });
 
 test('reads in one round trip return their results in order, also when prepared', async () => {
   const id = await newClient('Seis');
   for (let round = 0; round < 3; round++) {
     const [first, second] = await db.read(id, [
-      { name: 'sum', text: 'SELECT $1::int + 1 AS n', values: [round] },
-      { text: 'SELECT current_client() AS client, current_user AS role' },
+      readText('SELECT $1::int + 1 AS n', [round], 'sum'),
+      readText('SELECT current_client() AS client, current_user AS role'),
     ]);
-    expect(first?.rows).toEqual([{ n: round + 1 }]);
-    expect(second?.rows).toEqual([{ client: id, role: 'app' }]);
+    expect(first).toEqual([{ n: round + 1 }]);
+    expect(second).toEqual([{ client: id, role: 'app' }]);
   }
 });
 
@@ -106,14 +123,14 @@ test('a named read is planned once for all parameters', async () => {
   const id = await newClient('Ocho');
   const single = openDatabase({ connection: server.login, size: 1, prepare: true }, createLog('silent'));
   try {
-    const named = { name: 'some_days', text: 'SELECT day::date FROM generate_series($1::date, $2::date, $3) AS day' };
+    const text = 'SELECT day::date FROM generate_series($1::date, $2::date, $3) AS day';
     for (let day = 1; day <= 8; day++) {
-      await single.read(id, [{ ...named, values: ['2026-01-01', `2026-01-0${day}`, '1 day'] }]);
+      await single.read(id, [readText(text, ['2026-01-01', `2026-01-0${day}`, '1 day'], 'some_days')]);
     }
     const [plans] = await single.read(id, [
-      { text: `SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE name = 'some_days'` },
+      readText(`SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE name = 'some_days'`),
     ]);
-    expect(plans?.rows).toEqual([{ generic_plans: 8, custom_plans: 0 }]);
+    expect(plans).toEqual([{ generic_plans: 8, custom_plans: 0 }]);
   } finally {
     await single.close();
   }
@@ -122,10 +139,10 @@ test('a named read is planned once for all parameters', async () => {
 test('a connection whose query failed serves the next request', async () => {
   const id = await newClient('Siete');
   for (let i = 0; i < 6; i++) {
-    await expect(db.read(id, [{ text: 'SELECT 1 / 0' }])).rejects.toMatchObject({ code: '22012' });
+    await expect(db.read(id, [readText('SELECT 1 / 0')])).rejects.toMatchObject({ code: '22012' });
   }
-  const [result] = await db.read(id, [{ text: 'SELECT 1 AS one' }]);
-  expect(result?.rows).toEqual([{ one: 1 }]);
+  const [rows] = await db.read(id, [readText('SELECT 1 AS one')]);
+  expect(rows).toEqual([{ one: 1 }]);
 });
 
 test('a query after the end of its transaction doesn’t run in another client’s transaction', async () => {
@@ -154,8 +171,8 @@ test('every transaction has timeouts', async () => {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   const text = names.map((name) => `current_setting('${name}') AS ${name}`).join(', ');
   const limits = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' };
-  const [result] = await db.read(null, [{ text: `SELECT ${text}` }]);
-  expect(result?.rows).toEqual([limits]);
+  const [rows] = await db.read(null, [readText(`SELECT ${text}`)]);
+  expect(rows).toEqual([limits]);
   expect(await db.withoutClient((trx) => runText(trx, `SELECT ${text}`))).toEqual([limits]);
 });
 
@@ -178,7 +195,7 @@ test('a transaction with extended timeouts waits for a query that takes longer t
 test('a connection is replaced at the end of its life, and breaks no transaction', async () => {
   const settings = { connection: server.login, size: 1, prepare: true, maxLifetimeSeconds: 0.05 };
   const short = openDatabase(settings, createLog('silent'));
-  const process = async () => (await short.read(null, [{ text: 'SELECT pg_backend_pid() AS pid' }]))[0]?.rows[0].pid;
+  const process = async () => (await short.read(null, [readText('SELECT pg_backend_pid() AS pid')]))[0][0]?.pid;
   try {
     const first = await process();
     // Outlives the connection's life.
@@ -201,6 +218,6 @@ test('a connection that is lost during a transaction fails only that transaction
     return runText(trx, 'SELECT 1');
   });
   await expect(lost).rejects.toThrow();
-  const [result] = await db.read(id, [{ text: 'SELECT 1 AS one' }]);
-  expect(result?.rows).toEqual([{ one: 1 }]);
+  const [rows] = await db.read(id, [readText('SELECT 1 AS one')]);
+  expect(rows).toEqual([{ one: 1 }]);
 });

@@ -14,20 +14,17 @@ import {
   queueWrite,
   type Trx,
 } from './connection.ts';
+import type { Read } from './statement.ts';
 
 // Ids and counts fit into a double (52 bits). Dates stay text, so that no time zone shifts them.
 pg.types.setTypeParser(pg.types.builtins.INT8, exactInteger);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/**
- * A query that is sent in one round trip with its transaction's begin and commit. A name makes it a prepared statement, planned
- * once for all parameters.
- */
-export interface Read {
-  name?: string;
-  text: string;
-  values?: readonly unknown[];
-}
+/** Reads whose rows have the types `T`. */
+export type Reads<T extends readonly unknown[]> = readonly [...{ [K in keyof T]: Read<T[K]> }];
+
+/** The rows of each of several reads. */
+export type ReadRows<T extends readonly unknown[]> = { -readonly [K in keyof T]: T[K][] };
 
 export interface Database {
   /**
@@ -48,12 +45,12 @@ export interface Database {
   /** Runs a transaction as the role `provider`: writes the provider's tables, sees clients' names and flags, no orders. */
   withOperator<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Runs independent reads of one client in one round trip, including begin, role and commit. */
-  read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]>;
+  read<T extends readonly unknown[]>(clientId: number | null, reads: Reads<T>): Promise<ReadRows<T>>;
   /**
    * Runs reads for exports and statistics, from the replica if there is one that has replayed the client's last write
    * (docs/decisions/0019).
    */
-  readReplica(clientId: number, reads: readonly Read[]): Promise<pg.QueryResult[]>;
+  readReplica<T extends readonly unknown[]>(clientId: number, reads: Reads<T>): Promise<ReadRows<T>>;
   /** Rejects unless the database answers and takes writes. */
   ping(): Promise<void>;
   /** Returns the connections of this node's pool, and the number of requests that wait for one. */
@@ -180,16 +177,22 @@ export function openDatabase(
     }
   }
 
-  async function read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]> {
+  async function read<T extends readonly unknown[]>(clientId: number | null, reads: Reads<T>): Promise<ReadRows<T>> {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
       corkUntilNextTick(client);
-      const named = prepare && reads.every(({ name }) => name);
+      const sent: readonly Read<unknown>[] = reads;
+      const named = prepare && sent.every(({ preparedAs }) => preparedAs);
       const queries = [
         client.query(begin(clientId) + (named ? FORCE_GENERIC_PLAN : '')),
-        ...reads.map(({ name, text, values = [] }) =>
-          client.query({ text, values: [...values], ...(prepare && name && { name }) }),
+        ...sent.map(({ name, text, values, preparedAs }) =>
+          client.query({
+            text,
+            values: [...values],
+            ...(prepare && preparedAs && { name: preparedAs }),
+            ...(name && { statement: name }),
+          }),
         ),
         client.query('COMMIT'),
       ];
@@ -197,7 +200,8 @@ export function openDatabase(
         await Promise.allSettled(queries);
         throw error;
       });
-      return (results as pg.QueryResult[]).slice(0, -1);
+      // `bind` gives each read the type of its statement's rows, and gateway tests compare each answer with it.
+      return (results as pg.QueryResult[]).slice(0, -1).map(({ rows }) => rows) as ReadRows<T>;
     } catch (error) {
       if (isConnectionLost(error)) broken = error as Error;
       throw error;

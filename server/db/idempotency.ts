@@ -4,7 +4,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { queueWrite, type Trx } from './connection.ts';
 import type { Database } from './database.ts';
-import { prepared } from './statement.ts';
+import { bind, prepared, statement } from './statement.ts';
 
 /** A write with an idempotency key, which its sender may repeat (readings S17). */
 export interface IdempotentWrite {
@@ -17,7 +17,10 @@ export interface IdempotentWrite {
   body: unknown;
 }
 
-const STORED = 'SELECT call, body_hash, response FROM idempotency_keys WHERE client_id = $1 AND key = $2';
+const STORED = statement(
+  'idempotency.stored',
+  'SELECT call, body_hash, response FROM idempotency_keys WHERE client_id = $1 AND key = $2',
+);
 
 const STORE = prepared(
   'idempotency_store',
@@ -48,10 +51,10 @@ export async function runIdempotent<T extends object>(
     });
   } catch (error) {
     if (!(error instanceof Failure) && violatedUniqueKey(error) === null) throw error;
-    const [found] = await db.read(clientId, [{ text: STORED, values: [clientId, key] }]);
-    const stored = found?.rows[0] as { call: string; body_hash: Buffer; response: T } | undefined;
+    const [[stored]] = await db.read(clientId, [bind(STORED, [clientId, key])]);
     if (!stored) throw error;
-    if (stored.call === call && stored.body_hash.equals(hash)) return stored.response;
+    // The same call stored what this call's `work` returned.
+    if (stored.call === call && stored.body_hash.equals(hash)) return stored.response as T;
     throw new Failure(422, messages.idempotencyReused);
   }
 }
@@ -63,6 +66,6 @@ export function deleteIdempotencyKey(trx: Trx, clientId: number, key: string): v
 
 /** Whether a write with this key was completed, so that repeating it only returns the stored response. */
 export async function idempotencyKeyExists(db: Database, clientId: number, key: string): Promise<boolean> {
-  const [found] = await db.read(clientId, [{ text: STORED, values: [clientId, key] }]);
-  return (found?.rows.length ?? 0) > 0;
+  const [stored] = await db.read(clientId, [bind(STORED, [clientId, key])]);
+  return stored.length > 0;
 }

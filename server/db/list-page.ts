@@ -1,5 +1,6 @@
-import type { Database, Read } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Slice } from '#server/db/list-source.ts';
+import type { Read } from '#server/db/statement.ts';
 import { createYield } from '#server/platform/event-loop.ts';
 import { ListPage, pageCount } from '#server/platform/http/paging.ts';
 
@@ -11,14 +12,13 @@ const ROWS_PER_CHUNK = 200;
 
 /** Statements that read a list. */
 interface ListReads<R extends { id: number }> {
-  /** Rows `R` with `total`. */
-  slice: (slice: Slice) => Read;
+  slice: (slice: Slice) => Read<R & { total: number }>;
   /** As `slice`, but faster, and the slice may lack rows. Null for a slice that it doesn't serve. */
-  recent: (slice: Slice) => Read | null;
-  /** One row `n`. */
-  total: () => Read;
-  /** Rows `R`: a faster statement for a slice with a large offset. */
-  far?: ((slice: Slice) => Read) | false;
+  recent: (slice: Slice) => Read<R & { total: number }> | null;
+  /** One row. */
+  total: () => Read<{ n: number }>;
+  /** A faster statement for a slice with a large offset. */
+  far?: ((slice: Slice) => Read<R>) | false;
   /** Serialises rows as a JSON array. Consecutive rows with the same id are one entry. */
   results: (rows: readonly R[]) => string;
 }
@@ -33,18 +33,15 @@ export async function listPage<R extends { id: number }>(
   { page: requestedPage, limit }: { page: number; limit: number },
   { slice, recent, total: count, far, results }: ListReads<R>,
 ): Promise<ListPage> {
-  const rowsOf = async <T>(statement: Read): Promise<T[]> => {
-    const [result] = await db.read(clientId, [statement]);
-    return result?.rows ?? [];
-  };
+  const rowsOf = async <T>(read: Read<T>): Promise<T[]> => (await db.read(clientId, [read]))[0];
   const offset = (requestedPage - 1) * limit;
   if (offset <= WALK_LIMIT) {
     const fast = recent({ limit, offset, reversed: false });
-    const found = fast ? await rowsOf<R & { total: number }>(fast) : [];
+    const found = fast ? await rowsOf(fast) : [];
     const [{ total: all } = { total: 0 }] = found;
     if (found.length > 0 && entriesOf(found) === Math.min(limit, all - offset))
       return new ListPage(await textOf(found, results), { page: requestedPage, total: all, limit });
-    const rows = await rowsOf<R & { total: number }>(slice({ limit, offset, reversed: false }));
+    const rows = await rowsOf(slice({ limit, offset, reversed: false }));
     // Rows carry the total. Without rows the total is only known on the first page, where it is 0.
     const [{ total } = { total: 0 }] = rows;
     if (offset === 0 || rows.length > 0)
@@ -52,16 +49,17 @@ export async function listPage<R extends { id: number }>(
   }
   // An unsafe offset is past the end.
   if (far && offset > WALK_LIMIT && Number.isSafeInteger(offset)) {
-    const [counted, found] = await db.read(clientId, [count(), far({ limit, offset, reversed: false })]);
-    const total: number = counted?.rows[0].n;
-    if (offset < total)
-      return new ListPage(await textOf(found?.rows ?? [], results), { page: requestedPage, total, limit });
+    const [[{ n: total } = { n: 0 }], found] = await db.read(clientId, [
+      count(),
+      far({ limit, offset, reversed: false }),
+    ]);
+    if (offset < total) return new ListPage(await textOf(found, results), { page: requestedPage, total, limit });
   }
-  const [{ n: total } = { n: 0 }] = await rowsOf<{ n: number }>(count());
+  const [{ n: total } = { n: 0 }] = await rowsOf(count());
   const page = Math.min(requestedPage, pageCount(total, limit));
   const wanted = sliceOf(page, limit, total);
-  const statement = far && wanted.offset > WALK_LIMIT ? far(wanted) : slice(wanted);
-  return new ListPage(await textOf(await rowsOf<R>(statement), results), { page, total, limit });
+  const read: Read<R> = far && wanted.offset > WALK_LIMIT ? far(wanted) : slice(wanted);
+  return new ListPage(await textOf(await rowsOf(read), results), { page, total, limit });
 }
 
 /** Returns the number of entries: consecutive rows with the same id are one. */

@@ -1,5 +1,4 @@
 import { addDays, type Day } from '#shared/days.ts';
-import type { Read } from './database.ts';
 import {
   countedRows,
   countedTotal,
@@ -15,6 +14,7 @@ import {
 import type { CreationDays, Keyset, ListSort, ListSource, Slice } from './list-source.ts';
 import { Parameters } from './parameters.ts';
 import { rangeIds } from './range-ids.ts';
+import { bind, type Read, type Statement, variant } from './statement.ts';
 
 /** Page sizes with prepared statements. As constants in the text they let the planner expect few rows. */
 const COMMON_LIMITS = new Set([10, 20, 30, 40, 50]);
@@ -25,55 +25,65 @@ const PREPARED_PAGES = 5;
 /** Rows that are read for each row of the first pages of a recent range, before it is found by its days. */
 const WALKED_ROWS = 4;
 
-/** Builds the statements of a list. All filter by client, find ids first and join the rows after. */
-export function listStatements<C extends CreationDays>(source: ListSource<C>) {
+/** Returns texts of a list, to declare its statements. The texts of all criteria have the same columns. */
+export function listTexts<C extends CreationDays>(source: ListSource<C>, criteria: C) {
+  const query = () => ({ source, criteria, parameters: new Parameters(0) });
+  const sort: ListSort = { column: 'updated_at', descending: true };
+  return {
+    total: totalText(query()),
+    totalsBy: (column: string, name: string) => totalsText(query(), column, name),
+    slice: sliceText(query(), sort, { limit: 10, offset: 0, reversed: false }),
+    keysetPage: (columns: string) => keysetText(query(), columns, null, 1),
+  };
+}
+
+/**
+ * Builds the reads of a list: variants of its statements. All filter by client, find ids first and join the rows after.
+ *
+ * @param declared declared by `listTexts`
+ */
+export function listStatements<C extends CreationDays, R extends { total: number }>(
+  source: ListSource<C>,
+  declared: { slice: Statement<R>; total: Statement<{ n: number }> },
+) {
   const queryOf = (clientId: number, criteria: C) => ({ source, criteria, parameters: new Parameters(clientId) });
   return {
     /** Returns a statement that selects the rows of the common table expression `ids`. */
     rowsOf: (common: readonly string[], sort: ListSort) => rowsOf(source, common, sort),
 
     /** Returns a query of the number of matching rows, from the counters if possible, else by counting. One row `n`. */
-    total(clientId: number, criteria: C): Read {
+    total(clientId: number, criteria: C): Read<{ n: number }> {
       const query = queryOf(clientId, criteria);
-      const text = isCountable(source, criteria)
-        ? countedTotal(query)
-        : `SELECT count(*) AS n FROM (${matches(query, 'created_at')}) m`;
-      return { text, values: query.parameters.values };
+      return bind(variant(declared.total, totalText(query)), query.parameters.values);
     },
 
     /**
      * Returns a query of the number of matching rows for each value of a counted column: rows `name`, `total`. Values
      * without rows are missing.
      */
-    totalsBy(clientId: number, criteria: C, column: string, name: string): Read {
+    totalsBy<T>(of: Statement<T>, clientId: number, criteria: C, column: string, name: string): Read<T> {
       const query = queryOf(clientId, criteria);
-      // A search may join another source that has the column, too.
-      const [of, total, from] = isCountable(source, criteria)
-        ? [column, 'sum(n)', counters(query)]
-        : [`${source.alias}.${column}`, 'count(*)', matchingRows(query)];
-      const text = `SELECT ${of} AS ${name}, ${total}::bigint AS total ${from}
-        GROUP BY ${of} HAVING ${total} > 0 ORDER BY ${of}`;
-      const isPrepared = Object.keys(criteria).length === 0;
-      return { ...(isPrepared && { name: `${source.table} by ${column}` }), text, values: query.parameters.values };
+      const preparedAs = Object.keys(criteria).length === 0 ? `${source.table} by ${column}` : undefined;
+      return bind(variant(of, totalsText(query, column, name)), query.parameters.values, preparedAs);
     },
 
     /** Returns a query of a slice: `columns` and, on each row, `total`. An empty slice returns no total. */
-    slice(clientId: number, criteria: C, sort: ListSort, slice: Slice): Read {
+    slice(clientId: number, criteria: C, sort: ListSort, slice: Slice): Read<R> {
       const query = queryOf(clientId, criteria);
-      const name = nameOf(source, criteria, sort, slice);
-      return { ...(name && { name }), text: sliceText(query, sort, slice), values: query.parameters.values };
+      const text = sliceText(query, sort, slice);
+      return bind(variant(declared.slice, text), query.parameters.values, nameOf(source, criteria, sort, slice));
     },
 
     /**
      * Returns a query of a slice of a range of days that ends today or later, null for any other slice. Such a range's rows are near the
      * beginning of the list, so it is read from there, at most some pages of it. A slice may therefore lack rows: `total` shows that.
      */
-    recentSlice(clientId: number, criteria: C, sort: ListSort, slice: Slice, today: Day): Read | null {
+    recentSlice(clientId: number, criteria: C, sort: ListSort, slice: Slice, today: Day): Read<R> | null {
       const query = queryOf(clientId, criteria);
       if (!isRecent(source, criteria, sort, slice, today)) return null;
       const name = nameOf(source, criteria, sort, slice);
       const text = walkedSlice(query, sort, slice);
-      return { ...(name && { name: `${name} recent` }), text, values: query.parameters.values };
+      return bind(variant(declared.slice, text), query.parameters.values, name && `${name} recent`);
     },
 
     /**
@@ -82,11 +92,34 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
      *
      * @param limit a constant, which becomes part of the text so that the planner expects few rows
      */
-    keysetPage(clientId: number, criteria: C, columns: string, after: Keyset | null, limit: number): Read {
+    keysetPage<T extends Keyset>(
+      of: Statement<T>,
+      clientId: number,
+      criteria: C,
+      columns: string,
+      after: Keyset | null,
+      limit: number,
+    ): Read<T> {
       const query = queryOf(clientId, criteria);
-      return { text: keysetText(query, columns, after, limit), values: query.parameters.values };
+      return bind(variant(of, keysetText(query, columns, after, limit)), query.parameters.values);
     },
   };
+}
+
+function totalText<C extends CreationDays>(query: ListQuery<C>): string {
+  return isCountable(query.source, query.criteria)
+    ? countedTotal(query)
+    : `SELECT count(*) AS n FROM (${matches(query, 'created_at')}) m`;
+}
+
+function totalsText<C extends CreationDays>(query: ListQuery<C>, column: string, name: string): string {
+  const { source, criteria } = query;
+  // A search may join another source that has the column, too.
+  const [of, total, from] = isCountable(source, criteria)
+    ? [column, 'sum(n)', counters(query)]
+    : [`${source.alias}.${column}`, 'count(*)', matchingRows(query)];
+  return `SELECT ${of} AS ${name}, ${total}::bigint AS total ${from}
+        GROUP BY ${of} HAVING ${total} > 0 ORDER BY ${of}`;
 }
 
 /** Whether a slice is within the first pages, which one prepared statement serves. */

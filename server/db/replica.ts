@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/platform/log.ts';
 import { assertRowLevelSecurity } from './assert-row-level-security.ts';
 import { execute, run, type Trx } from './connection.ts';
-import { type Database, isConnectionLost, type Read } from './database.ts';
-import { statement } from './statement.ts';
+import { type Database, isConnectionLost, type Reads } from './database.ts';
+import { bind, statement } from './statement.ts';
 
 /** Interval between attempts to reach the replica, in ms. */
 const PROBE_MS = 1000;
@@ -14,25 +14,25 @@ const TIMEOUT_MS = 6000;
 /** SQLSTATE of a statement timeout. Not retried on the primary, where the statement would take as long. */
 const TOO_LONG = '57014';
 
-const POSITION: Read = {
-  text: 'SELECT pg_current_wal_insert_lsn() AS lsn, system_identifier::text AS cluster FROM pg_control_system()',
-};
+const POSITION = statement(
+  'replica.position',
+  'SELECT pg_current_wal_insert_lsn() AS lsn, system_identifier::text AS cluster FROM pg_control_system()',
+);
 
-const STANDBY: Read = {
-  text: 'SELECT pg_is_in_recovery() AS standby, system_identifier::text AS cluster FROM pg_control_system()',
-};
+const STANDBY = statement(
+  'replica.standby',
+  'SELECT pg_is_in_recovery() AS standby, system_identifier::text AS cluster FROM pg_control_system()',
+);
 
-const lastWrite = (clientId: number): Read => ({
-  name: 'last write',
-  text: 'SELECT last_write AS lsn FROM clients WHERE client_id = $1',
-  values: [clientId],
+const LAST_WRITE = statement('replica.last-write', 'SELECT last_write AS lsn FROM clients WHERE client_id = $1', {
+  prepared: true,
 });
 
-const hasReplayed = (...positions: (string | null)[]): Read => ({
-  name: 'has replayed',
-  text: `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= greatest($1::pg_lsn, $2::pg_lsn) AS fresh`,
-  values: positions,
-});
+const HAS_REPLAYED = statement(
+  'replica.has-replayed',
+  `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= greatest($1::pg_lsn, $2::pg_lsn) AS fresh`,
+  { prepared: true, nullable: ['fresh'] },
+);
 
 const WROTE = statement('replica.wrote', 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote');
 
@@ -61,9 +61,10 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
   async function probe(): Promise<void> {
     if (since !== null) return;
     try {
-      const [at] = (await primary.read(null, [POSITION])).flatMap(({ rows }) => rows);
-      const [found] = (await withTimeout(replica.read(null, [STANDBY]))).flatMap(({ rows }) => rows);
-      if (!found?.standby || found.cluster !== at.cluster) throw new Error('the replica is no standby of the primary');
+      const [[at]] = await primary.read(null, [bind(POSITION)]);
+      const [[found]] = await withTimeout(replica.read(null, [bind(STANDBY)]));
+      if (!at || !found?.standby || found.cluster !== at.cluster)
+        throw new Error('the replica is no standby of the primary');
       await withTimeout(assertRowLevelSecurity(replica));
       since = at.lsn;
       isLogged = false;
@@ -80,9 +81,9 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
   }
 
   /** Reads from the replica. @returns null if the replica hasn't replayed the client's last write */
-  async function readFresh(clientId: number, position: string | null, reads: readonly Read[]) {
-    const [replayed] = await withTimeout(replica.read(clientId, [hasReplayed(since, position)]));
-    return replayed?.rows[0].fresh ? await withTimeout(replica.read(clientId, reads)) : null;
+  async function readFresh<T extends readonly unknown[]>(clientId: number, position: string | null, reads: Reads<T>) {
+    const [[replayed]] = await withTimeout(replica.read(clientId, [bind(HAS_REPLAYED, [since, position])]));
+    return replayed?.fresh ? await withTimeout(replica.read<T>(clientId, reads)) : null;
   }
 
   /** Whether the transaction wrote. A lost connection counts as a write, because the commit may have happened. */
@@ -115,15 +116,15 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
         if (await wrote) await Promise.all(clientIds.map(lastWriteUpdates.run)).catch(markUnavailable);
       }
     },
-    async readReplica(clientId, reads) {
-      if (since === null || lastWriteUpdates.has(clientId)) return primary.read(clientId, reads);
-      const [written] = await primary.read(clientId, [lastWrite(clientId)]);
-      const found = await readFresh(clientId, written?.rows[0]?.lsn ?? null, reads).catch((error) => {
+    async readReplica<T extends readonly unknown[]>(clientId: number, reads: Reads<T>) {
+      if (since === null || lastWriteUpdates.has(clientId)) return primary.read<T>(clientId, reads);
+      const [[written]] = await primary.read(clientId, [bind(LAST_WRITE, [clientId])]);
+      const found = await readFresh<T>(clientId, written?.lsn ?? null, reads).catch((error) => {
         if (error.code === TOO_LONG) throw error;
         if (isConnectionLost(error)) markUnavailable(error);
         return null;
       });
-      return found ?? primary.read(clientId, reads);
+      return found ?? primary.read<T>(clientId, reads);
     },
     async close() {
       clearInterval(probeTimer);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { type Statement, statement, statements, variant } from './statement.ts';
+import { bind, prepared, type Read, type Statement, statement, statements, variant } from './statement.ts';
 
 const TEXT = statements.get('calendar.calendar-days')?.text ?? 'SELECT day, works FROM calendar_days';
 
@@ -48,4 +48,20 @@ test('two texts can’t have the same name', () => {
 test('a variant has the name of its statement, and its own text', () => {
   const { name, text } = variant(days(), `${TEXT} WHERE works`);
   expect([name, text]).toEqual(['calendar.calendar-days', `${TEXT} WHERE works`]);
+});
+
+test('a read has the values, and the rows of its statement', () => {
+  const read: Read<{ day: string; works: boolean }> = bind(variant(days(), `${TEXT} WHERE day > $1`), ['2026-01-01']);
+  expect([read.name, read.values, read.preparedAs]).toEqual(['calendar.calendar-days', ['2026-01-01'], undefined]);
+  // @ts-expect-error another type
+  const other: Read<{ day: number }> = bind(days());
+  // @ts-expect-error a text without a statement
+  const forged: Read<{ day: string }> = { name: 'calendar.calendar-days', text: TEXT, values: [], preparedAs: '' };
+  expect([other, forged]).toHaveLength(2);
+});
+
+test('a read of a prepared text has the name of its prepared statement', () => {
+  const text = prepared('some days', `${TEXT} WHERE works`);
+  expect(bind(variant(days(), text)).preparedAs).toBe('some days');
+  expect(bind(variant(days(), `${TEXT} LIMIT 1`), [], 'one day').preparedAs).toBe('one day');
 });

@@ -1,6 +1,7 @@
 import type { Rows } from './rows.ts';
 
 declare const ROWS: unique symbol;
+declare const ROW: unique symbol;
 
 type Nulls<R> = { [K in keyof R]: Extract<R[K], null> };
 
@@ -64,6 +65,34 @@ export function prepared(name: string, text: string): string {
 
 /** Returns the name of a prepared text. */
 export const preparedName = (text: string): string | undefined => preparedNames.get(text);
+
+/** A text with the values of its `$n` parameters. */
+export interface Query {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A statement with the values of its parameters, for `db.read`. Only `bind` makes one. */
+export interface Read<R> extends Query {
+  readonly name: keyof Rows;
+  /** Name of the prepared statement, planned once for all values; undefined for a text that each call plans for its values. */
+  readonly preparedAs: string | undefined;
+  /** Exists only for the compiler. */
+  readonly [ROW]: R;
+}
+
+/**
+ * Binds values to a statement.
+ *
+ * @param preparedAs name of a variant that each connection parses and plans once; one name for each text
+ */
+export function bind<R>(
+  { name, text }: Statement<R>,
+  values: readonly unknown[] = [],
+  preparedAs = preparedName(text),
+): Read<R> {
+  return { name, text, values, preparedAs } as Read<R>;
+}
 
 /** Another text of a statement, with the same columns: other conditions, another order. Tests compare its columns. */
 export function variant<R>(of: Statement<R>, text: string): Statement<R> {

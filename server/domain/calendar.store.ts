@@ -1,6 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import type { Calendar } from '#shared/working-days.ts';
 
@@ -17,16 +16,14 @@ const CALENDAR_DAYS: Statement<CalendarRow> = statement(
   },
 );
 
-const toCalendar = (rows: readonly CalendarRow[]): Calendar => new Map(rows.map(({ day, works }) => [day, works]));
+/** Returns the calendar from the rows of `CALENDAR`. */
+export const calendarOf = (rows: readonly CalendarRow[]): Calendar =>
+  new Map(rows.map(({ day, works }) => [day, works]));
 
 /** Reads the provider's calendar: a few dozen rows. It costs no round trip beside other queries. */
 export async function readCalendar(trx: Trx): Promise<Calendar> {
-  return toCalendar(await run(trx, CALENDAR_DAYS));
+  return calendarOf(await run(trx, CALENDAR_DAYS));
 }
 
 /** The read of `readCalendar`, for `db.read`. */
-export const CALENDAR: Read = { name: CALENDAR_DAYS.name, text: CALENDAR_DAYS.text };
-
-/** Returns the calendar from the result of `CALENDAR`. */
-export const calendarOf = (result: { rows: unknown[] } | undefined): Calendar =>
-  toCalendar((result?.rows ?? []) as CalendarRow[]);
+export const CALENDAR = bind(CALENDAR_DAYS);

@@ -1,7 +1,6 @@
 import { clientKeys, clientRows } from '#server/db/client-rows.ts';
 import { execute, run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { prepared, type Statement, statement } from '#server/db/statement.ts';
+import { bind, prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
 import { isActiveShipment, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
@@ -159,38 +158,49 @@ export async function readOrderFacts(trx: Trx, clientId: number, ids: readonly n
   return rows.map(toStoredOrder);
 }
 
+const FACTS_BY_TRACKING: Statement<OrderFactsRow> = statement(
+  'order-flags.facts-by-tracking',
+  `${factsOf('orders o')} AND o.tracking_id = $2`,
+  { prepared: true, nullable: ['cancelled_at', 'rejected_at'] },
+);
+
+const FACTS_BY_ID: Statement<OrderFactsRow> = statement(
+  'order-flags.facts-by-id',
+  `${factsOf('orders o')} AND o.id = $2`,
+  { prepared: true, nullable: ['cancelled_at', 'rejected_at'] },
+);
+
+const FACTS_BY = { tracking_id: FACTS_BY_TRACKING, id: FACTS_BY_ID };
+
 /** Returns a read of the facts of one order by its key. Its result is one row for `toStoredOrder`, or no row. */
-export function orderFactsStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
-  return { name: `facts by ${column}`, text: `${factsOf('orders o')} AND o.${column} = $2`, values: [clientId, value] };
-}
+export const orderFactsStatement = (clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>) =>
+  bind(FACTS_BY[column], [clientId, value]);
 
 /** Converts a row into the facts of an order. */
 export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...order }: OrderFactsRow): StoredOrder {
-  const facts = shipments.map(shipmentFacts);
+  const stored = shipments.map((shipment) => ({ ...shipment, facts: shipmentFacts(shipment) }));
   const direction = directionOf(order.delivery_mode);
   return {
     id,
     rate_cents,
     cancelled_at,
-    shipmentIds: shipments.map((shipment) => shipment.id),
-    labels: shipments.map(({ label }) => label),
-    labelsOutdated: shipments.map(
-      ({ delivered, label_state }, index) =>
-        delivered && label_state !== 'current' && isActiveShipment(facts[index] as ShipmentFacts),
+    shipmentIds: stored.map((shipment) => shipment.id),
+    labels: stored.map(({ label }) => label),
+    labelsOutdated: stored.map(
+      ({ delivered, label_state, facts }) => delivered && label_state !== 'current' && isActiveShipment(facts),
     ),
-    promises: shipments.map(({ promised_on, promise_after: after, promise_days: days }, index) => ({
+    promises: stored.map(({ promised_on, promise_after: after, promise_days: days, facts }) => ({
       promisedOn: promised_on,
       counted: after !== null && days !== null ? { after, days } : null,
-      awaited: isAwaited(facts[index]?.stateCode ?? null, direction),
+      awaited: isAwaited(facts.stateCode, direction),
     })),
     itemFacts: {
       deliveryMode: order.delivery_mode,
       rateCents: rate_cents,
       rejectedAt: order.rejected_at,
-      shipments: shipments.map(({ state_at, reason, first_printed_at }, index) => {
-        const shipment = facts[index] as ShipmentFacts;
-        const printedAt = shipment.printed && first_printed_at !== null ? new Date(first_printed_at) : null;
-        return { ...shipment, stateAt: new Date(state_at), reason, printedAt };
+      shipments: stored.map(({ state_at, reason, first_printed_at, facts }) => {
+        const printedAt = facts.printed && first_printed_at !== null ? new Date(first_printed_at) : null;
+        return { ...facts, stateAt: new Date(state_at), reason, printedAt };
       }),
     },
     facts: {
@@ -200,7 +210,7 @@ export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...orde
       approvedPayment: order.paid || order.approved,
       modificationPending: order.modification_pending,
       incidentClosed: order.incident_closed,
-      shipments: facts,
+      shipments: stored.map(({ facts }) => facts),
     },
   };
 }

@@ -53,8 +53,11 @@ export const SHIPMENT_COLUMNS = `p.id AS shipment_id, p.label AS shipment_label,
 export const JOIN_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
 export const SHIPMENTS_SORT = 'p.n';
 
-/** An order joined with one of its shipments: `ORDER_COLUMNS` and `SHIPMENT_COLUMNS`. */
-export type JoinedOrder = ListedOrder & (JoinedShipment | { shipment_id: null });
+/** Computed columns of `SHIPMENT_COLUMNS` that may be NULL. */
+export const JOINED_NULLS = ['shipment_reason', 'shipment_outdated', 'shipment_adjustment_cents'] as const;
+
+/** An order joined with one of its shipments, `ORDER_COLUMNS` and `SHIPMENT_COLUMNS`, or with none, and NULLs in its place. */
+export type JoinedOrder = ListedOrder & { [K in keyof JoinedShipment]: JoinedShipment[K] | null };
 
 interface ListedOrder {
   id: number;

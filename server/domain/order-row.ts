@@ -21,10 +21,12 @@ export function rowContext(config: Parameters<typeof signedLabelUrls>[0], client
   return { labelUrl: signedLabelUrls(config, clientId, now), today: localDay(now) };
 }
 
-/** Returns an order on the wire (D1 §3). @param rows the order joined with each of its shipments */
-export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], { labelUrl, today }: RowContext): OrderRow {
-  const [order] = rows;
-  const shipments = rows.flatMap((row) => (row.shipment_id === null ? [] : [row]));
+/** Whether an order is joined with a shipment. The join returns all columns of a shipment, or NULL in each. */
+const hasShipment = (row: JoinedOrder): row is JoinedOrder & JoinedShipment => row.shipment_id !== null;
+
+/** Returns an order on the wire (D1 §3). @param rows the order joined with each of its shipments: `order` and further rows */
+export function orderRow(order: JoinedOrder, rows: readonly JoinedOrder[], { labelUrl, today }: RowContext): OrderRow {
+  const shipments = rows.filter(hasShipment);
   const shippings = shipments.map((shipment) => ({
     id: shipment.shipment_id,
     shipment_id: shipment.shipment_label,
@@ -89,10 +91,11 @@ function incidentOf(shipments: readonly JoinedShipment[]): string | null {
 /** Returns orders on the wire. @param rows grouped by order: the rows of an order follow each other */
 export function orderRows(rows: readonly JoinedOrder[], context: RowContext): OrderRow[] {
   const orders: OrderRow[] = [];
-  for (let begin = 0; begin < rows.length; ) {
+  let begin = 0;
+  for (let order = rows[begin]; order; order = rows[begin]) {
     let end = begin + 1;
-    while (rows[end]?.id === rows[begin]?.id) end++;
-    orders.push(orderRow(rows.slice(begin, end) as [JoinedOrder, ...JoinedOrder[]], context));
+    while (rows[end]?.id === order.id) end++;
+    orders.push(orderRow(order, rows.slice(begin, end), context));
     begin = end;
   }
   return orders;

@@ -1,8 +1,18 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+
+const OPEN_SESSIONS = statement(
+  'session-list.open-sessions',
+  `SELECT s.id, s.device, s.network, wire_time(s.created_at) AS created_at,
+      wire_time(s.last_seen_at) AS last_seen_at, s.id = $3 AS current
+    FROM sessions s
+    JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
+    WHERE s.client_id = $1 AND s.user_id = $2 AND s.revoked_at IS NULL AND s.expires_at > $4 AND s.last_seen_at > $5
+      AND (s.factor_at IS NOT NULL OR NOT ${hasFactor('u')})
+    ORDER BY s.id = $3 DESC, s.last_seen_at DESC, s.id`,
+);
 
 /**
  * Returns the query of a user's open and complete sessions on the wire, the latest use first.
@@ -12,16 +22,7 @@ import type { UserKey } from '#server/domain/user-key.ts';
 export const listOpenSessions = (
   { clientId, userId }: UserKey,
   { current, now, unusedSince }: { current: string; now: Date; unusedSince: Date },
-): Read => ({
-  text: `SELECT s.id, s.device, s.network, wire_time(s.created_at) AS created_at,
-      wire_time(s.last_seen_at) AS last_seen_at, s.id = $3 AS current
-    FROM sessions s
-    JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
-    WHERE s.client_id = $1 AND s.user_id = $2 AND s.revoked_at IS NULL AND s.expires_at > $4 AND s.last_seen_at > $5
-      AND (s.factor_at IS NOT NULL OR NOT ${hasFactor('u')})
-    ORDER BY s.id = $3 DESC, s.last_seen_at DESC, s.id`,
-  values: [clientId, userId, current, now, unusedSince],
-});
+) => bind(OPEN_SESSIONS, [clientId, userId, current, now, unusedSince]);
 
 /** Where and when a session began. */
 export interface SessionOrigin {

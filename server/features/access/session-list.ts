@@ -14,10 +14,10 @@ import { listOpenSessions } from './session-list.store.ts';
 export async function readSessions({ db, clock }: Deps, caller: Caller): Promise<ReplyOf<typeof calls.listSessions>> {
   const now = clock();
   const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR_MS);
-  const [sessions] = await db.read(caller.clientId, [
+  const [results] = await db.read(caller.clientId, [
     listOpenSessions(caller, { current: caller.sessionId, now, unusedSince }),
   ]);
-  return { results: sessions?.rows ?? [] };
+  return { results };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import { statement } from '#server/db/statement.ts';
+import type { Rows } from '#server/db/rows.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import type { UserRole } from '#shared/rules/permissions.ts';
 import { termsAccepted } from './terms.store.ts';
 
 /** A session that is neither revoked nor of an older password nor of a suspended user, with the current flags of its client. */
@@ -13,14 +15,16 @@ export interface LiveSession {
   expiresAt: Date;
 }
 
-const FIND = {
-  name: 'session_client',
-  text: 'SELECT find_session($1) AS client_id',
-};
+type SessionRow = Omit<Rows['session.read'], 'role'> & { role: UserRole };
 
-const READ = {
-  name: 'session_read',
-  text: `
+const FIND = statement('session.client', 'SELECT find_session($1) AS client_id', {
+  prepared: true,
+  nullable: ['client_id'],
+});
+
+const READ: Statement<SessionRow> = statement(
+  'session.read',
+  `
     SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, u.username, u.role,
       c.approved_at IS NOT NULL AS approved, c.rejection_reason, coalesce(c.blocked_reason, u.blocked_reason) AS blocked_reason,
       c.prepago, c.logistica_inversa, c.fulfillment, s.factor_at IS NOT NULL AS factor_given, s.code_at, ${hasFactor('u')} AS has_factor,
@@ -33,12 +37,13 @@ const READ = {
       AND u.suspended_at IS NULL AND u.removed_at IS NULL
     JOIN clients c ON c.client_id = s.client_id
     WHERE s.client_id = $1 AND s.id = ANY($2) AND s.revoked_at IS NULL`,
-};
+  { prepared: true, nullable: ['blocked_reason', 'factor_required_from', 'terms_bind_from'] },
+);
 
 /** Finds the client of a session; null for an unknown session. */
 export async function findSessionClient(db: Database, sessionId: string): Promise<number | null> {
-  const [found] = await db.read(null, [{ ...FIND, values: [sessionId] }]);
-  return found?.rows[0]?.client_id ?? null;
+  const [[found]] = await db.read(null, [bind(FIND, [sessionId])]);
+  return found?.client_id ?? null;
 }
 
 /**
@@ -52,8 +57,8 @@ export async function readLiveSessions(
   sessionIds: readonly string[],
   { now, canSetUp }: { now: Date; canSetUp: boolean },
 ): Promise<LiveSession[]> {
-  const [read] = await db.read(clientId, [{ ...READ, values: [clientId, sessionIds, now, canSetUp] }]);
-  return (read?.rows ?? []).map((row) => ({
+  const [rows] = await db.read(clientId, [bind(READ, [clientId, sessionIds, now, canSetUp])]);
+  return rows.map((row) => ({
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,

@@ -1,7 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
 import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
-import { type Statement, statement, variant } from '#server/db/statement.ts';
+import { type Query, type Statement, statement, variant } from '#server/db/statement.ts';
 import type { ActivityRow } from '#shared/activity.ts';
 import { ACTOR_KINDS } from '#shared/rules/audit-actions.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
@@ -116,7 +115,7 @@ export async function countProviderActivity(trx: Trx, criteria: ActivityCriteria
 }
 
 /** Returns the statement of the provider's list: the keys of the rows from indexes, then the rows. */
-export function providerActivityRows(criteria: ActivityCriteria, { after, offset = 0, limit }: ActivityRange): Read {
+export function providerActivityRows(criteria: ActivityCriteria, { after, offset = 0, limit }: ActivityRange): Query {
   const values: unknown[] = [limit, offset, offset + limit];
   const text = `SELECT ${COLUMNS}, json_build_object(${ACTOR}, 'email', coalesce(st.email, u.email)) AS actor, c.nombre_empresa
      FROM (SELECT * FROM (${foundRows(criteria, values, after)}) found ORDER BY at DESC, id DESC LIMIT $1 OFFSET $2) page
@@ -129,7 +128,7 @@ export function providerActivityRows(criteria: ActivityCriteria, { after, offset
 }
 
 /** Returns the statement that counts rows of the provider's list. */
-export function providerActivityCount(criteria: ActivityCriteria, most: number): Read {
+export function providerActivityCount(criteria: ActivityCriteria, most: number): Query {
   const values: unknown[] = [most, 0, most];
   const text = `SELECT count(*)::integer AS n FROM (SELECT FROM (${foundRows(criteria, values)}) found LIMIT $1 OFFSET $2)`;
   return { text, values };
@@ -152,7 +151,7 @@ function foundRows(criteria: ActivityCriteria, values: unknown[], after?: RowPos
 }
 
 /** Returns the statement of a list. The columns are named by their table, because `at` on the wire has only seconds. */
-export function activityRows(criteria: ActivityCriteria, { after, offset = 0, limit }: ActivityRange): Read {
+export function activityRows(criteria: ActivityCriteria, { after, offset = 0, limit }: ActivityRange): Query {
   const values: unknown[] = [limit, offset];
   const text = `SELECT ${COLUMNS}, json_build_object(${ACTOR}) AS actor FROM audit_log l ${where(criteria, values, after)}
      ORDER BY l.at DESC, l.id DESC LIMIT $1 OFFSET $2`;
@@ -167,7 +166,7 @@ export async function countActivity(trx: Trx, criteria: ActivityCriteria, most: 
 }
 
 /** Returns the statement that counts rows. */
-export function activityCount(criteria: ActivityCriteria, most: number): Read {
+export function activityCount(criteria: ActivityCriteria, most: number): Query {
   const values: unknown[] = [most];
   const text = `SELECT count(*)::integer AS n FROM (SELECT FROM audit_log l ${where(criteria, values)} LIMIT $1)`;
   return { text, values };

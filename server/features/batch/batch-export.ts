@@ -22,7 +22,7 @@ const TYPE = 'text/csv; charset=utf-8';
  */
 export async function exportFailedRows(deps: Deps, { clientId }: Caller, id: number): Promise<Download> {
   const [found] = await deps.db.read(clientId, [batchById(clientId, id)]);
-  if (!found || found.rows.length === 0) throw new Failure(404, messages.notFound);
+  if (found.length === 0) throw new Failure(404, messages.notFound);
   return new Download(
     TYPE,
     `Lote ${id} con errores.csv`,
@@ -33,8 +33,7 @@ export async function exportFailedRows(deps: Deps, { clientId }: Caller, id: num
 async function* lines(deps: Deps, clientId: number, id: number): AsyncGenerator<string> {
   yield CORRECTION_HEADER;
   for (let after = 0; ; ) {
-    const [result] = await deps.db.read(clientId, [failedRows(clientId, id, after, PAGE)]);
-    const rows = (result?.rows ?? []) as FailedRow[];
+    const [rows]: [FailedRow[]] = await deps.db.read(clientId, [failedRows(clientId, id, after, PAGE)]);
     if (rows.length > 0) yield rows.map(line).join('');
     if (rows.length < PAGE) return;
     after = rows.at(-1)?.row_no ?? after;

@@ -1,5 +1,5 @@
-import type { Read } from '#server/db/database.ts';
-import type { RowOutcome } from '#shared/batches.ts';
+import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
+import type { BatchRow, RowOutcome } from '#shared/batches.ts';
 import type { StoredProblem } from './process-batch.store.ts';
 
 /** Filters of the list; absent ones don't filter. */
@@ -14,13 +14,9 @@ const ROW = `json_build_object('id', b.id, 'archivo', b.file_name,
   'ordenes', b.made, 'cantidad', b.order_count, 'estado', b.state, 'filas', b.row_count, 'errores', b.failed,
   'omitidas', b.skipped, 'dudas', b.doubtful)`;
 
-/**
- * Reads a page of the client's batches, newest first; a page past the end is the last page. One row `page`, `total`,
- * `results`.
- */
-export function batchPage(clientId: number, criteria: BatchCriteria, page: number, limit: number): Read {
-  return {
-    text: `WITH matches AS MATERIALIZED (
+const PAGE = statement(
+  'batch-list.page',
+  `WITH matches AS MATERIALIZED (
         SELECT b.id, b.created_at FROM batches b
         WHERE b.client_id = $1 AND b.state <> 'Recibiendo' AND b.created_at >= coalesce($4::timestamptz, '-infinity')
           AND b.created_at < coalesce($5::timestamptz, 'infinity')
@@ -35,17 +31,21 @@ export function batchPage(clientId: number, criteria: BatchCriteria, page: numbe
         SELECT coalesce(json_agg(${ROW} ORDER BY ids.created_at DESC, ids.id DESC), '[]')::text
         FROM ids JOIN batches b ON b.client_id = $1 AND b.id = ids.id
       ) AS results FROM place`,
-    values: [clientId, page, limit, criteria.from ?? null, criteria.before ?? null],
-  };
-}
+);
 
-/** Reads one batch of the client: one row `batch`, or none. */
-export function batchById(clientId: number, id: number): Read {
-  return {
-    text: `SELECT ${ROW} AS batch FROM batches b WHERE b.client_id = $1 AND b.id = $2 AND b.state <> 'Recibiendo'`,
-    values: [clientId, id],
-  };
-}
+/**
+ * Reads a page of the client's batches, newest first; a page past the end is the last page. One row, with the batches as JSON text.
+ */
+export const batchPage = (clientId: number, criteria: BatchCriteria, page: number, limit: number) =>
+  bind(PAGE, [clientId, page, limit, criteria.from ?? null, criteria.before ?? null]);
+
+const BATCH: Statement<{ batch: BatchRow }> = statement(
+  'batch-list.batch',
+  `SELECT ${ROW} AS batch FROM batches b WHERE b.client_id = $1 AND b.id = $2 AND b.state <> 'Recibiendo'`,
+);
+
+/** Reads one batch of the client: one row, or none. */
+export const batchById = (clientId: number, id: number) => bind(BATCH, [clientId, id]);
 
 /** A processed row of a file, with its order. */
 export interface StoredRow {
@@ -61,18 +61,19 @@ export interface StoredRow {
 const LOG = `SELECT r.row_no, r.outcome, r.problems, r.doubts, coalesce(o.order_id, r.cells ->> 0) AS order_id, o.tracking_id
   FROM picked r LEFT JOIN orders o ON o.client_id = $1 AND o.id = r.order_pk ORDER BY r.row_no`;
 
-/**
- * Reads up to `limit` rows of a batch, sorted by row number. Failed and skipped rows take precedence over created ones.
- */
-export function firstLogs(clientId: number, id: number, limit: number): Read {
-  return {
-    text: `WITH picked AS MATERIALIZED (
+const FIRST_LOGS: Statement<StoredRow> = statement(
+  'batch-list.first-logs',
+  `WITH picked AS MATERIALIZED (
         SELECT row_no, outcome, problems, doubts, cells, order_pk FROM batch_rows WHERE client_id = $1 AND batch_id = $2
         ORDER BY (outcome = 'Procesado'), row_no LIMIT $3
       ) ${LOG}`,
-    values: [clientId, id, limit],
-  };
-}
+  { nullable: ['order_id'] },
+);
+
+/**
+ * Reads up to `limit` rows of a batch, sorted by row number. Failed and skipped rows take precedence over created ones.
+ */
+export const firstLogs = (clientId: number, id: number, limit: number) => bind(FIRST_LOGS, [clientId, id, limit]);
 
 /** Which rows of a batch are listed. */
 export interface LogCriteria {
@@ -87,24 +88,25 @@ export function logPage(
   id: number,
   { outcomes, doubtful }: LogCriteria,
   { limit, offset }: { limit: number; offset: number },
-): Read {
-  return {
-    text: `WITH picked AS MATERIALIZED (
+): Read<StoredRow> {
+  return bind(variant(LOG_PAGE, logPageText(doubtful)), [clientId, id, outcomes, limit, offset]);
+}
+
+const logPageText = (doubtful: boolean) => `WITH picked AS MATERIALIZED (
         SELECT row_no, outcome, problems, doubts, cells, order_pk FROM batch_rows
         WHERE client_id = $1 AND batch_id = $2 AND outcome = ANY($3) ${doubtful ? 'AND doubts IS NOT NULL' : ''}
         ORDER BY row_no LIMIT $4 OFFSET $5
-      ) ${LOG}`,
-    values: [clientId, id, outcomes, limit, offset],
-  };
-}
+      ) ${LOG}`;
 
-/** Counts the processed rows by outcome: rows `outcome`, `n`, and how many of them are `doubtful`. */
-export function outcomeCounts(clientId: number, id: number): Read {
-  return {
-    text: `SELECT outcome, count(*) AS n, count(doubts) AS doubtful FROM batch_rows WHERE client_id = $1 AND batch_id = $2 GROUP BY outcome`,
-    values: [clientId, id],
-  };
-}
+const LOG_PAGE: Statement<StoredRow> = statement('batch-list.log-page', logPageText(false), { nullable: ['order_id'] });
+
+const OUTCOMES: Statement<{ outcome: RowOutcome; n: number; doubtful: number }> = statement(
+  'batch-list.outcomes',
+  `SELECT outcome, count(*) AS n, count(doubts) AS doubtful FROM batch_rows WHERE client_id = $1 AND batch_id = $2 GROUP BY outcome`,
+);
+
+/** Counts the processed rows by outcome, and how many of them are doubtful. */
+export const outcomeCounts = (clientId: number, id: number) => bind(OUTCOMES, [clientId, id]);
 
 /** A failed row with its cells in the template's order. */
 export interface FailedRow {
@@ -113,13 +115,15 @@ export interface FailedRow {
   problems: StoredProblem[];
 }
 
-/** Reads up to `limit` failed rows after row `after`, without those that became part of another row. */
-export function failedRows(clientId: number, id: number, after: number, limit: number): Read {
-  return {
-    text: `SELECT row_no, cells, problems FROM batch_rows
+const FAILED_ROWS: Statement<FailedRow> = statement(
+  'batch-list.failed-rows',
+  `SELECT row_no, cells, problems FROM batch_rows
       WHERE client_id = $1 AND batch_id = $2 AND outcome = 'Error' AND outcome <> 'Procesado' AND row_no > $3
         AND cells IS NOT NULL
       ORDER BY row_no LIMIT $4`,
-    values: [clientId, id, after, limit],
-  };
-}
+  { present: ['cells', 'problems'] },
+);
+
+/** Reads up to `limit` failed rows after row `after`, without those that became part of another row. */
+export const failedRows = (clientId: number, id: number, after: number, limit: number) =>
+  bind(FAILED_ROWS, [clientId, id, after, limit]);

@@ -3,7 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage, pageCount } from '#server/platform/http/paging.ts';
 import type * as calls from '#shared/batches.ts';
-import { type BatchLog, type BatchRow, ROW_OUTCOMES, type RowOutcome } from '#shared/batches.ts';
+import { type BatchLog, ROW_OUTCOMES, type RowOutcome } from '#shared/batches.ts';
 import { addDays, startOfDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { wrapInEnvelope } from '#shared/http/envelope.ts';
@@ -26,8 +26,8 @@ export async function listBatches(
     ...(filter.from_date && { from: new Date(startOfDay(filter.from_date)) }),
     ...(filter.to_date && { before: new Date(startOfDay(addDays(filter.to_date, 1))) }),
   };
-  const [result] = await deps.db.read(clientId, [batchPage(clientId, criteria, requestedPage, limit)]);
-  const { page = 1, total = 0, results = '[]' } = result?.rows[0] ?? {};
+  const [[row]] = await deps.db.read(clientId, [batchPage(clientId, criteria, requestedPage, limit)]);
+  const { page, total, results } = row ?? { page: 1, total: 0, results: '[]' };
   return new ListPage(results, { page, total, limit });
 }
 
@@ -38,10 +38,9 @@ export async function readBatch(
   id: number,
   limit: number,
 ): Promise<ReplyOf<typeof calls.readBatch>> {
-  const [found, logs] = await deps.db.read(clientId, [batchById(clientId, id), firstLogs(clientId, id, limit)]);
-  const batch: BatchRow | undefined = found?.rows[0]?.batch;
-  if (!batch) throw new Failure(404, messages.notFound);
-  return wrapInEnvelope({ ...batch, logs: ((logs?.rows ?? []) as StoredRow[]).map(toBatchLog) });
+  const [[found], logs] = await deps.db.read(clientId, [batchById(clientId, id), firstLogs(clientId, id, limit)]);
+  if (!found) throw new Failure(404, messages.notFound);
+  return wrapInEnvelope({ ...found.batch, logs: logs.map(toBatchLog) });
 }
 
 /** Returns a page of a batch's logs. @throws Failure 404 if the client has no batch with this id */
@@ -52,17 +51,17 @@ export async function listBatchLogs(
   { page: requestedPage, limit, filter }: QueryOf<typeof calls.listBatchLogs>,
 ): Promise<ReplyOf<typeof calls.listBatchLogs>> {
   const [found, counts] = await deps.db.read(clientId, [batchById(clientId, id), outcomeCounts(clientId, id)]);
-  if (found?.rows.length === 0) throw new Failure(404, messages.notFound);
+  if (found.length === 0) throw new Failure(404, messages.notFound);
   const outcomes = matchingOutcomes(filter);
   const doubtful = filter.dudas ?? false;
-  const total = ((counts?.rows ?? []) as { outcome: RowOutcome; n: number; doubtful: number }[])
+  const total = counts
     .filter(({ outcome }) => outcomes.includes(outcome))
     .reduce((sum, count) => sum + (doubtful ? count.doubtful : count.n), 0);
   const pages = pageCount(total, limit);
   const page = Math.min(requestedPage, pages);
   const slice = { limit, offset: (page - 1) * limit };
   const [logs] = await deps.db.read(clientId, [logPage(clientId, id, { outcomes, doubtful }, slice)]);
-  const results = ((logs?.rows ?? []) as StoredRow[]).map(toBatchLog);
+  const results = logs.map(toBatchLog);
   return { results, pagination: { page, pages, total, limit } };
 }
 

@@ -1,15 +1,14 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { statement } from '#server/db/statement.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 
-/** Reads the client's mappings, last used first: rows `mapping`. */
-export function clientMappings(clientId: number): Read {
-  return {
-    text: 'SELECT mapping FROM batch_mappings WHERE client_id = $1 ORDER BY updated_at DESC',
-    values: [clientId],
-  };
-}
+const CLIENT_MAPPINGS: Statement<{ mapping: BulkMapping }> = statement(
+  'batch-mapping.client-mappings',
+  'SELECT mapping FROM batch_mappings WHERE client_id = $1 ORDER BY updated_at DESC',
+);
+
+/** Reads the client's mappings, last used first. */
+export const clientMappings = (clientId: number) => bind(CLIENT_MAPPINGS, [clientId]);
 
 const UPSERT_MAPPING = statement(
   'batch-mapping.upsert-mapping',

@@ -9,8 +9,8 @@ const MAX_MAPPINGS = 50;
 
 /** Returns the mappings of the client's own file layouts, last used first. */
 export async function readMappings(deps: Deps, clientId: number): Promise<BulkMapping[]> {
-  const [result] = await deps.db.read(clientId, [clientMappings(clientId)]);
-  return ((result?.rows ?? []) as { mapping: BulkMapping }[]).map(({ mapping }) => mapping);
+  const [rows] = await deps.db.read(clientId, [clientMappings(clientId)]);
+  return rows.map(({ mapping }) => mapping);
 }
 
 /** Stores the mapping of a file layout. Headers in another order are the same layout. */

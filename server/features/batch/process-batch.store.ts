@@ -1,6 +1,6 @@
 import { execute, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import { prepared, type Statement, statement } from '#server/db/statement.ts';
+import { bind, prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { OrderingClient } from '#server/features/order/create-orders.ts';
 import type { RowOutcome } from '#shared/batches.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/columns.ts';
@@ -50,12 +50,15 @@ export async function finishBatch(
 /** Chunk size for the parser. Parsing a whole piece at once would block the event loop. */
 const READ_CHUNK_BYTES = 32 * 1024;
 
+const PIECE = statement(
+  'process-batch.piece',
+  'SELECT bytes FROM batch_chunks WHERE client_id = $1 AND batch_id = $2 AND n = $3',
+);
+
 /** Reads the stored file in small chunks. */
 export async function* readPieces(db: Database, clientId: number, batchId: number): AsyncGenerator<Buffer> {
   for (let n = 1; ; n++) {
-    const text = 'SELECT bytes FROM batch_chunks WHERE client_id = $1 AND batch_id = $2 AND n = $3';
-    const [result] = await db.read(clientId, [{ text, values: [clientId, batchId, n] }]);
-    const [row] = (result?.rows ?? []) as { bytes: Buffer }[];
+    const [[row]] = await db.read(clientId, [bind(PIECE, [clientId, batchId, n])]);
     if (!row) return;
     for (let from = 0; from < row.bytes.length; from += READ_CHUNK_BYTES)
       yield row.bytes.subarray(from, from + READ_CHUNK_BYTES);

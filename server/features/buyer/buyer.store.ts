@@ -1,4 +1,4 @@
-import type { Read } from '#server/db/database.ts';
+import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import type { BuyerAddress, BuyerField } from '#shared/buyers.ts';
 
 /** Latest changed orders whose names are compared one by one before the trigram index is used. */
@@ -40,8 +40,19 @@ const RECENT = `recent AS MATERIALIZED (
     ) WHERE masked_at IS NULL AND created_at >= $4 AND name_norm LIKE like_contains(($3::text[])[1]) AND $2 = 'name'
   ),`;
 
+const buyersText = (kind: keyof typeof FOUND) => `WITH ${kind === 'indexed' ? '' : RECENT} found AS MATERIALIZED (
+        SELECT DISTINCT id, updated_at FROM (${FOUND[kind]}) ORDER BY updated_at DESC, id DESC LIMIT ${MAX_ORDERS}
+      )
+      SELECT o.first_name, o.last_name, o.receiver_name, o.document, o.email, o.receiver_phone, o.street_name, o.street_number,
+        o.floor, o.apartment, o.between_1, o.between_2, o.zip_code, o.state, o.city, o.neighborhood_name, o.other_info,
+        coalesce(o.pickup_point ? 'chosen', false) AS at_point
+      FROM found f JOIN orders o ON o.client_id = $1 AND o.id = f.id
+      ORDER BY f.updated_at DESC, f.id DESC`;
+
+const BUYERS: Statement<ReceiverRow> = statement('buyer.buyers', buyersText('indexed'));
+
 /**
- * Finds the latest different receivers of the client's orders, the latest first: rows `ReceiverRow`. Masked ones are never found.
+ * Finds the latest different receivers of the client's orders, the latest first. Masked ones are never found.
  *
  * @param texts part of a name; beginnings of a document in capitals, or of a phone's digits
  * @param indexed false for a name without three letters or digits in a row, for which the index would be read as a whole
@@ -49,18 +60,7 @@ const RECENT = `recent AS MATERIALIZED (
 export function buyersStatement(
   clientId: number,
   { by, texts, since, indexed }: { by: BuyerField; texts: readonly string[]; since: Date; indexed: boolean },
-): Read {
+): Read<ReceiverRow> {
   const kind = by !== 'name' ? 'indexed' : indexed ? 'name' : 'latest';
-  return {
-    name: `buyers ${kind}`,
-    text: `WITH ${kind === 'indexed' ? '' : RECENT} found AS MATERIALIZED (
-        SELECT DISTINCT id, updated_at FROM (${FOUND[kind]}) ORDER BY updated_at DESC, id DESC LIMIT ${MAX_ORDERS}
-      )
-      SELECT o.first_name, o.last_name, o.receiver_name, o.document, o.email, o.receiver_phone, o.street_name, o.street_number,
-        o.floor, o.apartment, o.between_1, o.between_2, o.zip_code, o.state, o.city, o.neighborhood_name, o.other_info,
-        coalesce(o.pickup_point ? 'chosen', false) AS at_point
-      FROM found f JOIN orders o ON o.client_id = $1 AND o.id = f.id
-      ORDER BY f.updated_at DESC, f.id DESC`,
-    values: [clientId, by, texts, since],
-  };
+  return bind(variant(BUYERS, buyersText(kind)), [clientId, by, texts, since], `buyers ${kind}`);
 }

@@ -41,8 +41,8 @@ export async function findClientBuyers(
   const since = new Date(clock());
   since.setUTCFullYear(since.getUTCFullYear() - YEARS);
   const indexed = /[a-z0-9]{3}/.test(fold(q));
-  const [result] = await db.read(clientId, [buyersStatement(clientId, { by, texts, since, indexed })]);
-  return groupBuyers((result?.rows ?? []) as ReceiverRow[]);
+  const [receivers] = await db.read(clientId, [buyersStatement(clientId, { by, texts, since, indexed })]);
+  return groupBuyers(receivers);
 }
 
 /** Groups receivers by document, else (files write 'S/D' for an unknown one) by name and phone, and their addresses by what is printed of them. */

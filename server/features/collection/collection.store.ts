@@ -1,7 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 import type { Collection, CollectionTotals } from '#shared/ops/collections.ts';
 import { ADDRESS, WAITS_AT_SENDER } from './to-collect.store.ts';
@@ -52,10 +51,7 @@ const WAITING_TOTALS: Statement<CollectionTotals> = statement(
 );
 
 /** Statement that counts all waiting parcels, for the role `provider`. */
-export const waitingTotals = (client: ClientFilter): Read => ({
-  text: WAITING_TOTALS.text,
-  values: filterValues(client),
-});
+export const waitingTotals = (client: ClientFilter) => bind(WAITING_TOTALS, filterValues(client));
 
 /** Counts all waiting parcels. @param trx a transaction of the role `provider` */
 export async function countWaiting(trx: Trx, client: ClientFilter): Promise<CollectionTotals> {

@@ -1,6 +1,5 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { ChangeAddress } from '#shared/email-change.ts';
 
@@ -40,13 +39,15 @@ export async function completeChange(trx: Trx, userId: number): Promise<boolean>
   return row?.done ?? false;
 }
 
-/** Returns the query of a user's open change on the wire. */
-export const queryChange = ({ clientId, userId }: UserKey, now: Date): Read => ({
-  text: `SELECT email, wire_time(expires_at) AS expires_at, old_confirmed_at IS NOT NULL AS old_confirmed,
+const OPEN_CHANGE = statement(
+  'email-change.open-change',
+  `SELECT email, wire_time(expires_at) AS expires_at, old_confirmed_at IS NOT NULL AS old_confirmed,
       new_confirmed_at IS NOT NULL AS new_confirmed
     FROM email_changes WHERE client_id = $1 AND user_id = $2 AND expires_at > $3`,
-  values: [clientId, userId, now],
-});
+);
+
+/** Returns the query of a user's open change on the wire. */
+export const queryChange = ({ clientId, userId }: UserKey, now: Date) => bind(OPEN_CHANGE, [clientId, userId, now]);
 
 /** An open change. */
 export interface EmailChange {
@@ -82,8 +83,8 @@ export async function insertChange(
   { clientId, userId }: UserKey,
   { email, now, expiresAt }: { email: string; now: Date; expiresAt: Date },
 ): Promise<number> {
-  const [change] = await run(trx, INSERT_CHANGE, [clientId, userId, email, now, expiresAt]);
-  return (change as { id: number }).id;
+  const { id } = await runOne(trx, INSERT_CHANGE, [clientId, userId, email, now, expiresAt]);
+  return id;
 }
 
 const MARK: Record<ChangeAddress, string> = {

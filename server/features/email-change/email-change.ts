@@ -26,8 +26,8 @@ export async function readEmailChange(
   { db, clock }: Deps,
   caller: Caller,
 ): Promise<ReplyOf<typeof calls.readEmailChange>> {
-  const [change] = await db.read(caller.clientId, [queryChange(caller, clock())]);
-  return { results: change?.rows[0] ?? null };
+  const [[change]] = await db.read(caller.clientId, [queryChange(caller, clock())]);
+  return { results: change ?? null };
 }
 
 /**

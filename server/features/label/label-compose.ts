@@ -1,11 +1,6 @@
 import type { Config } from '#server/config/config.ts';
 import { NOT_INFORMED } from '#shared/orders.ts';
-import {
-  type DeliveryModeId,
-  deliveryModeName,
-  REFRIGERATED_MODE,
-  REVERSE_MODE,
-} from '#shared/rules/delivery-modes.ts';
+import { deliveryModeName, REFRIGERATED_MODE, REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import type { LabelRow, StoredAddress } from './label.store.ts';
 import type { LabelAddress, LabelData } from './label-data.ts';
@@ -38,7 +33,7 @@ export function labelData(config: Settings, row: LabelRow): LabelData {
   const pickupPoint = row.pickup_point;
   return {
     provider: config.BRAND_NAME,
-    deliveryMode: deliveryModeName(row.delivery_mode as DeliveryModeId),
+    deliveryMode: deliveryModeName(row.delivery_mode),
     createdDay: row.created_day,
     package: { number: row.n, total: row.packages },
     shipmentLabel: row.label,

@@ -4,7 +4,7 @@ import { type Statement, statement, variant } from '#server/db/statement.ts';
 import { LABEL_CONTENT, LABEL_FINGERPRINT } from '#server/domain/label-content.store.ts';
 import type { RowKey } from '#server/domain/row-keys.ts';
 import type { StreetAddress } from '#shared/address.ts';
-import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { type DeliveryModeId, REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
 import type { ItemToPick } from './sku-list.ts';
 
@@ -18,7 +18,8 @@ type JsonColumns = 'sender_address' | 'pickup_point' | 'items' | 'settings';
  * Label content of a shipment, and whether it may be printed. `created_day` is `YYYY-MM-DD` in Buenos Aires, `fingerprint` the SHA-256 of the
  * printed content as hexadecimal text, `version` the number of different contents that were delivered for the shipment, including this one.
  */
-export interface LabelRow extends Omit<Rows['label.labels-by-order'], JsonColumns> {
+export interface LabelRow extends Omit<Rows['label.labels-by-order'], JsonColumns | 'delivery_mode'> {
+  delivery_mode: DeliveryModeId;
   sender_address: StoredAddress;
   /** As stored with the order; points of older orders have no hours. */
   pickup_point: {

@@ -12,6 +12,7 @@ import { readOrder } from '#shared/orders.ts';
 import { rate } from '#shared/rates.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder, orderEdit } from '#test/order-factory.ts';
+import { readText } from '#test/read-text.ts';
 import type { TestClient, TestGateway } from '#test/test-gateway.ts';
 
 let gateway: TestGateway;
@@ -153,8 +154,8 @@ test('a client’s own tariff is in no list but its own', async () => {
   expect(await listed(other)).toEqual([]);
   const [own] = await listed(mine);
   const text = 'SELECT id FROM tariffs WHERE id = $1';
-  const [found] = await gateway.deps.db.read(other.clientId, [{ text, values: [own?.tariff?.id] }]);
-  expect(found?.rows).toEqual([]);
+  const [found] = await gateway.deps.db.read(other.clientId, [readText(text, [own?.tariff?.id])]);
+  expect(found).toEqual([]);
 });
 
 test('a wrong tariff, a past day, an unknown client and an end without a tariff are refused', async () => {

@@ -1,7 +1,9 @@
-import type { Read } from '#server/db/database.ts';
-import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
+import { microsecondsSql, OLDEST, type RowPosition, timeSql } from '#server/db/row-position.ts';
+import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { deliveryModeSql, RECEIVER, SHIPMENT_ITEMS } from '#server/domain/order-row.store.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { OperatorShipment, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 
 /** SQL of the codes of the final states. */
@@ -24,12 +26,12 @@ const shipmentSql = (masked: boolean) => `json_build_object(
   'value', wire_pesos(p.value_cents), 'receiver', ${masked ? MASKED_RECEIVER : RECEIVER}, 'zip_unlisted', o.zip_unlisted, 'sender_address', o.sender_address,
   'pickup_point_code', p.pickup_point_code, 'items', ${SHIPMENT_ITEMS})`;
 
-/** Reads whether a client exists: one row, or none. */
-export const clientExists = (clientId: number): Read => ({
-  name: 'client exists',
-  text: 'SELECT FROM clients WHERE client_id = $1',
-  values: [clientId],
+const CLIENT_EXISTS = statement('operator-shipment.client-exists', 'SELECT FROM clients WHERE client_id = $1', {
+  prepared: true,
 });
+
+/** Reads whether a client exists: one row, or none. */
+export const clientExists = (clientId: number) => bind(CLIENT_EXISTS, [clientId]);
 
 interface ShipmentsWanted {
   after: RowPosition;
@@ -42,14 +44,10 @@ interface ShipmentsWanted {
   masked: boolean;
 }
 
-/**
- * Reads a client's shipments after a position, sorted by their last change: rows `at_us`, `id` (the position) and
- * `shipment` (parsed JSON).
- */
-export function findShipmentsAfter(
+function afterQuery(
   clientId: number,
   { after, state, live, printed, zip_unlisted, limit, masked }: ShipmentsWanted,
-): Read {
+): Query {
   const values: unknown[] = [clientId, after.at_us, after.id, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
@@ -78,16 +76,31 @@ export function findShipmentsAfter(
   };
 }
 
+const SHIPMENTS_AFTER: Statement<RowPosition & { shipment: OperatorShipment }> = statement(
+  'operator-shipment.shipments-after',
+  afterQuery(0, { after: OLDEST, state: undefined, live: undefined, limit: 1, masked: false }).text,
+);
+
+/** Reads a client's shipments after a position, sorted by their last change. */
+export function findShipmentsAfter(
+  clientId: number,
+  wanted: ShipmentsWanted,
+): Read<RowPosition & { shipment: OperatorShipment }> {
+  const { text, values } = afterQuery(clientId, wanted);
+  return bind(variant(SHIPMENTS_AFTER, text), values);
+}
+
 /** SQL of the last labels of a shipment `p` that the provider printed, latest first. */
 const PROVIDER_PRINTS = `coalesce((SELECT json_agg(json_build_object('id', l.id, 'at', wire_time(l.printed_at), 'by', l.printed_by, 'format', l.format,
     'version', l.version, 'relabelled', l.relabelled) ORDER BY l.printed_at DESC, l.id DESC)
   FROM (SELECT * FROM provider_prints WHERE client_id = $1 AND shipment_id = p.id ORDER BY printed_at DESC, id DESC LIMIT 20) l), '[]')`;
 
-/** Reads a shipment by its label, with its history, oldest first: one row `shipment` (parsed JSON), or none. */
-export function shipmentByLabel(clientId: number, label: string, masked: boolean): Read {
-  return {
-    name: `provider shipment${masked ? ' masked' : ''}`,
-    text: `SELECT (${shipmentSql(masked)})::jsonb || jsonb_build_object('provider_prints', ${PROVIDER_PRINTS}, 'history', coalesce((
+/** A shipment with its history, oldest first. */
+type DetailRow = { shipment: ReplyOf<typeof readOperatorShipment>['results'] };
+
+const byLabel = (
+  masked: boolean,
+) => `SELECT (${shipmentSql(masked)})::jsonb || jsonb_build_object('provider_prints', ${PROVIDER_PRINTS}, 'history', coalesce((
         SELECT json_agg(json_build_object('at', wire_time(e.at), 'state', e.state, 'state_code', e.state_code,
           'reason', e.reason, 'event_id', e.event_id, 'measured', CASE WHEN e.measured_weight_g IS NOT NULL THEN json_build_object(
             'weight', e.measured_weight_g, 'length', e.measured_length_cm, 'width', e.measured_width_cm, 'height', e.measured_height_cm) END,
@@ -99,7 +112,14 @@ export function shipmentByLabel(clientId: number, label: string, masked: boolean
             WHERE c.client_id = $1 AND c.shipment_id = p.id AND c.correction_id = e.id)) ORDER BY e.at, e.recorded_at, e.id)
         FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = p.id), '[]')) AS shipment
       FROM shipments p JOIN orders o ON o.client_id = p.client_id AND o.id = p.order_pk
-      WHERE p.client_id = $1 AND p.label = $2`,
-    values: [clientId, label],
-  };
-}
+      WHERE p.client_id = $1 AND p.label = $2`;
+
+const BY_LABEL: Statement<DetailRow> = statement('operator-shipment.by-label', byLabel(false), { prepared: true });
+
+const MASKED_BY_LABEL: Statement<DetailRow> = statement('operator-shipment.masked-by-label', byLabel(true), {
+  prepared: true,
+});
+
+/** Reads a shipment by its label: one row, or none. */
+export const shipmentByLabel = (clientId: number, label: string, masked: boolean) =>
+  bind(masked ? MASKED_BY_LABEL : BY_LABEL, [clientId, label]);

@@ -38,12 +38,11 @@ export async function listClientShipments(
   const settledAtStart = (clock().getTime() - MAX_COMMIT_DELAY_MS) * 1000;
   const from = cursor === undefined ? null : parseCursor(cursor, settledAtStart);
   const after = from ?? OLDEST;
-  const [client, found] = await db.read(clientId, [
+  const [[client], rows] = await db.read(clientId, [
     clientExists(clientId),
     findShipmentsAfter(clientId, { after, limit, masked: seesMasked(operator), ...filter }),
   ]);
-  if (!client?.rowCount) throw new Failure(404, messages.notFound);
-  const rows = (found?.rows ?? []) as (RowPosition & { shipment: calls.OperatorShipment })[];
+  if (!client) throw new Failure(404, messages.notFound);
   const last = rows.at(-1) ?? from;
   return {
     results: rows.map(({ shipment }) => shipment),
@@ -58,9 +57,9 @@ export async function readOperatorShipment(
   text: string,
 ): Promise<ReplyOf<typeof calls.readOperatorShipment>['results']> {
   const { clientId, label } = await findParcel(db, text);
-  const [found] = await db.read(clientId, [shipmentByLabel(clientId, label, seesMasked(operator))]);
-  if (!found?.rows[0]) throw new Failure(404, messages.notFound);
-  return found.rows[0].shipment;
+  const [[found]] = await db.read(clientId, [shipmentByLabel(clientId, label, seesMasked(operator))]);
+  if (!found) throw new Failure(404, messages.notFound);
+  return found.shipment;
 }
 
 // `at.id` at the end of the list; `at.id.settled` after a full page.

@@ -1,6 +1,7 @@
-import type { Read } from '#server/db/database.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import {
   JOIN_SHIPMENTS,
+  JOINED_NULLS,
   type JoinedOrder,
   ORDER_COLUMNS,
   PICKUP_POINT,
@@ -25,27 +26,48 @@ const DETAIL = `SELECT o.cancelled_at IS NOT NULL AS cancelled, o.sender_name, $
   FROM orders o WHERE o.client_id = $1`;
 
 /** Columns that only the order's detail shows. */
-export interface OrderDetailRow
+interface OrderDetailRow
   extends Pick<OrderDetail, 'sender_name' | 'receiver' | 'sender_address' | 'pickup_point' | 'last_modification'> {
   cancelled: boolean;
 }
 
-/** Reads the order-level part of an order's detail: one `OrderDetailRow`, or no row. */
-export function orderDetailStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
-  return { name: `order by ${column}`, text: `${DETAIL} AND o.${column} = $2`, values: [clientId, value] };
-}
+const DETAIL_BY_TRACKING: Statement<OrderDetailRow> = statement(
+  'order-detail.by-tracking',
+  `${DETAIL} AND o.tracking_id = $2`,
+  { prepared: true, nullable: ['pickup_point', 'last_modification'] },
+);
+
+const DETAIL_BY_ID: Statement<OrderDetailRow> = statement('order-detail.by-id', `${DETAIL} AND o.id = $2`, {
+  prepared: true,
+  nullable: ['pickup_point', 'last_modification'],
+});
+
+const DETAIL_BY = { tracking_id: DETAIL_BY_TRACKING, id: DETAIL_BY_ID };
+
+/** Reads the order-level part of an order's detail: one row, or none. */
+export const orderDetailStatement = (clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>) =>
+  bind(DETAIL_BY[column], [clientId, value]);
 
 const SHIPPINGS = `SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, CASE WHEN p.id IS NOT NULL THEN ${SHIPPING} END AS shipping
   FROM orders o ${JOIN_SHIPMENTS} WHERE o.client_id = $1`;
 
-/** An order joined with one of its shipments. */
-export type ShippingRow = JoinedOrder & { shipping: StoredShipping | null };
+/** An order joined with one of its shipments, or with none. */
+type ShippingRow = JoinedOrder & { shipping: StoredShipping | null };
 
-/** Reads an order's shipments by number: one `ShippingRow` each, or no row if the order doesn't exist. */
-export function shippingsStatement(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
-  return {
-    name: `shippings by ${column}`,
-    text: `${SHIPPINGS} AND o.${column} = $2 ORDER BY ${SHIPMENTS_SORT}`,
-    values: [clientId, value],
-  };
-}
+const SHIPPINGS_BY_TRACKING: Statement<ShippingRow> = statement(
+  'order-detail.shippings-by-tracking',
+  `${SHIPPINGS} AND o.tracking_id = $2 ORDER BY ${SHIPMENTS_SORT}`,
+  { prepared: true, nullable: [...JOINED_NULLS, 'shipping'] },
+);
+
+const SHIPPINGS_BY_ID: Statement<ShippingRow> = statement(
+  'order-detail.shippings-by-id',
+  `${SHIPPINGS} AND o.id = $2 ORDER BY ${SHIPMENTS_SORT}`,
+  { prepared: true, nullable: [...JOINED_NULLS, 'shipping'] },
+);
+
+const SHIPPINGS_BY = { tracking_id: SHIPPINGS_BY_TRACKING, id: SHIPPINGS_BY_ID };
+
+/** Reads an order's shipments by number: one row each, one without a shipment, or no row if the order doesn't exist. */
+export const shippingsStatement = (clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>) =>
+  bind(SHIPPINGS_BY[column], [clientId, value]);

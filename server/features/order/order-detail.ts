@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { type OrderFactsRow, orderFactsStatement, toStoredOrder } from '#server/domain/order-flags.store.ts';
+import { orderFactsStatement, toStoredOrder } from '#server/domain/order-flags.store.ts';
 import { orderRow, rowContext, toShipping } from '#server/domain/order-row.ts';
 import { parseOrderKey } from '#server/domain/row-keys.ts';
 import { statesToken } from '#server/domain/state-history-token.ts';
@@ -10,12 +10,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/orders.ts';
 import { blockedReasons } from './blocked.ts';
-import {
-  type OrderDetailRow,
-  orderDetailStatement,
-  type ShippingRow,
-  shippingsStatement,
-} from './order-detail.store.ts';
+import { orderDetailStatement, shippingsStatement } from './order-detail.store.ts';
 
 /**
  * Reads an order by tracking id or numeric id (D1 §2 Order detail): shipments, items, receiver, addresses, and the
@@ -25,25 +20,23 @@ import {
  */
 export async function readOrder(deps: Deps, caller: Caller, id: string): Promise<ReplyOf<typeof calls.readOrder>> {
   const key = parseOrderKey(id);
-  const [parts, shippings, stored] = await deps.db.read(caller.clientId, [
+  const [[part], rows, [facts]] = await deps.db.read(caller.clientId, [
     orderDetailStatement(caller.clientId, key),
     shippingsStatement(caller.clientId, key),
     orderFactsStatement(caller.clientId, key),
   ]);
-  const part = parts?.rows[0] as OrderDetailRow | undefined;
-  const [row, ...others] = (shippings?.rows ?? []) as ShippingRow[];
-  const facts = stored?.rows[0] as OrderFactsRow | undefined;
+  const [row] = rows;
   if (!part || !row || !facts) throw new Failure(404, messages.notFound);
   const context = rowContext(deps.config, caller.clientId, deps.clock());
   const blocked = blockedReasons(toStoredOrder(facts).facts);
   const { cancelled, ...once } = part;
   return {
     results: {
-      ...orderRow([row, ...others], context),
+      ...orderRow(row, rows, context),
       date_time: wireTime(row.created_at),
       cancel: cancelled,
       ...once,
-      shippings: [row, ...others].flatMap(({ shipping }, index) =>
+      shippings: rows.flatMap(({ shipping }, index) =>
         shipping ? [{ ...toShipping(shipping, context), blocked: blocked.shipments[index] ?? {} }] : [],
       ),
       blocked: blocked.order,

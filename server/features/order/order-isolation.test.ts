@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindTransaction, runText, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
+import type { Query } from '#server/db/statement.ts';
 import { readOrderFacts } from '#server/domain/order-flags.store.ts';
 import { labelOfShipment, labelsOfOrder } from '#server/features/label/label.store.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
@@ -48,13 +48,13 @@ const sort = { column: 'updated_at', descending: true } as const;
 describe('without row-level security, each query still reads one client’s rows only', () => {
   // The owner sees every row, so only the query itself can exclude the other client's rows.
   const asOwner = () =>
-    bindTransaction({ query: ({ text, values }: Read) => ownerQuery(text, values) } as never, false);
+    bindTransaction({ query: ({ text, values }: Query) => ownerQuery(text, values) } as never, false);
   const ownerQuery = async (text: string, values: readonly unknown[] = []) => {
     const rows = await gateway.owner(text, [...values]);
     return { rows, rowCount: rows.length };
   };
 
-  test.each<[string, (id: number) => Read]>([
+  test.each<[string, (id: number) => Query]>([
     ['list', (id) => sliceStatement(id, {}, sort, near)],
     ['list by number', (id) => sliceStatement(id, { number: 'CANARY' }, sort, near)],
     ['list by tracking id', (id) => sliceStatement(id, { tracking: { exact: foreign.tracking } }, sort, near)],
@@ -75,7 +75,7 @@ describe('without row-level security, each query still reads one client’s rows
     ['products', (id) => productPage(id, { page: 1, limit: 10, filter: {} } as never)],
   ])('%s', async (_, statement) => {
     const { text, values } = statement(mine.clientId);
-    expect(JSON.stringify(await gateway.owner(text, [...(values ?? [])]))).not.toContain('CANARY');
+    expect(JSON.stringify(await gateway.owner(text, [...values]))).not.toContain('CANARY');
     // Control: for the other client, the query does find the row.
     const own = statement(theirs.clientId);
     const found = JSON.stringify(await gateway.owner(own.text, [...(own.values ?? [])]));
@@ -108,7 +108,7 @@ describe('without row-level security, each query still reads one client’s rows
   test('a newer order of another client doesn’t affect a page', async () => {
     for (const criteria of [{}, { fromDay: '2020-01-01' }, { number: 'MINE' }, { mode: 1 }]) {
       const { text, values } = sliceStatement(mine.clientId, criteria, sort, { ...near, limit: 1 });
-      expect(await gateway.owner(text, [...(values ?? [])])).toMatchObject([{ order_id: 'MINE', total: 1 }]);
+      expect(await gateway.owner(text, [...values])).toMatchObject([{ order_id: 'MINE', total: 1 }]);
     }
   });
 

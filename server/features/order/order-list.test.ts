@@ -96,8 +96,8 @@ test('all strategies read the same rows for a range of days', async () => {
       for (const path of RANGE_PATHS) {
         const slice = { limit: 50, offset, reversed, path };
         const statement = sliceStatement(client.clientId, criteria, { column: 'updated_at', descending }, slice);
-        const [result] = await gateway.deps.db.read(client.clientId, [statement]);
-        answers.push(result?.rows as { id: number; total: number }[]);
+        const [rows] = await gateway.deps.db.read(client.clientId, [statement]);
+        answers.push(rows);
       }
       expect(answers[1]).toEqual(answers[0]);
       expect(answers[2]).toEqual(answers[0]);

@@ -51,10 +51,9 @@ export async function countOrders(
   const today = localDay(clock());
   const criteria = parseOrderCriteria({ ...filter, state: undefined }, today);
   if (criteria === null) return { results: [], total: 0, late: 0 };
-  const [counted, late] = await db.read(clientId, [
+  const [results, [late]] = await db.read(clientId, [
     totalsByGroupStatement(clientId, criteria),
     totalStatement(clientId, { ...criteria, due: { before: today } }),
   ]);
-  const results = (counted?.rows ?? []) as { state: string; total: number }[];
-  return { results, total: results.reduce((sum, { total }) => sum + total, 0), late: late?.rows[0].n };
+  return { results, total: results.reduce((sum, { total }) => sum + total, 0), late: late?.n ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
 import type { Slice } from '#server/db/list-source.ts';
+import type { Query } from '#server/db/statement.ts';
 import { parseSort } from '#server/domain/list-criteria.ts';
 import { orderHistory } from '#server/features/shipment/shipment.store.ts';
 import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';
@@ -31,7 +31,7 @@ afterAll(() => gateway?.stop());
 const SMALL = /_counts$/;
 
 /** Returns the tables that a statement scans sequentially, planned as the role `app` under row-level security. */
-async function scannedWhole({ text, values = [] }: Read): Promise<string[]> {
+async function scannedWhole({ text, values }: Query): Promise<string[]> {
   return gateway.deps.db.withClient(client.clientId, async (trx) => {
     const scans = async () => {
       const lines = await runText<{ 'QUERY PLAN': string }>(trx, `EXPLAIN ${text}`, values);
@@ -45,7 +45,7 @@ async function scannedWhole({ text, values = [] }: Read): Promise<string[]> {
 }
 
 /** Returns the indexes that a statement uses, planned as the role `app` under row-level security. */
-async function indexesOf({ text, values = [] }: Read): Promise<string[]> {
+async function indexesOf({ text, values }: Query): Promise<string[]> {
   return gateway.deps.db.withClient(client.clientId, async (trx) => {
     const lines = await runText<{ 'QUERY PLAN': string }>(trx, `EXPLAIN ${text}`, values);
     return lines.flatMap((line) => /Index(?: Only)? Scan using (\w+)/.exec(line['QUERY PLAN'])?.[1] ?? []);
@@ -59,7 +59,7 @@ const criteria = (filter: Record<string, unknown>) =>
 const byId = { column: 'id', value: 1 } as const;
 
 describe('no statement scans a whole table', () => {
-  test.each<[string, (id: number) => Read]>([
+  test.each<[string, (id: number) => Query]>([
     ['first page', (id) => sliceStatement(id, {}, sort, near)],
     ['page behind', (id) => sliceStatement(id, {}, sort, { ...near, offset: 1500 })],
     ['last page', (id) => sliceStatement(id, {}, sort, { ...near, reversed: true })],

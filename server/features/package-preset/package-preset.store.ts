@@ -1,6 +1,5 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import type { PackagePreset } from '#shared/package-presets.ts';
 
 export type PresetForm = Omit<PackagePreset, 'id'>;
@@ -9,11 +8,13 @@ const ROW = 'id, name, length_cm AS length, width_cm AS width, height_cm AS heig
 
 const columnValues = ({ name, length, width, height, weight }: PresetForm) => [name, length, width, height, weight];
 
+const CLIENT_PRESETS: Statement<PackagePreset> = statement(
+  'package-preset.client-presets',
+  `SELECT ${ROW} FROM package_presets WHERE client_id = $1 ORDER BY norm(name)`,
+);
+
 /** Reads the client's presets by name. */
-export const clientPresets = (clientId: number): Read => ({
-  text: `SELECT ${ROW} FROM package_presets WHERE client_id = $1 ORDER BY norm(name)`,
-  values: [clientId],
-});
+export const clientPresets = (clientId: number) => bind(CLIENT_PRESETS, [clientId]);
 
 const LOCK_AND_COUNT_PRESETS = statement(
   'package-preset.lock-and-count-presets',
@@ -38,8 +39,7 @@ const INSERT_PRESET: Statement<PackagePreset> = statement(
 
 /** Inserts a preset. @throws an error of the constraint `one_preset_name` if its name is taken */
 export async function insertPreset(trx: Trx, clientId: number, form: PresetForm, now: Date): Promise<PackagePreset> {
-  const [preset] = await run(trx, INSERT_PRESET, [clientId, now, ...columnValues(form)]);
-  return preset as PackagePreset;
+  return runOne(trx, INSERT_PRESET, [clientId, now, ...columnValues(form)]);
 }
 
 const LOCK_PRESET: Statement<PackagePreset> = statement(

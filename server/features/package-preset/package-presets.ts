@@ -12,8 +12,8 @@ const TOO_MANY = `Ya tenés ${MAX_PRESETS} paquetes frecuentes, que son todos lo
 
 /** Returns the package presets of the caller's company by name. */
 export async function packagePresets({ db }: Deps, { clientId }: Caller): Promise<{ results: PackagePreset[] }> {
-  const [result] = await db.read(clientId, [store.clientPresets(clientId)]);
-  return { results: (result?.rows ?? []) as PackagePreset[] };
+  const [results] = await db.read(clientId, [store.clientPresets(clientId)]);
+  return { results };
 }
 
 /**

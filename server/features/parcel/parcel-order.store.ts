@@ -1,8 +1,8 @@
-import type { Read } from '#server/db/database.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import { ORDER_STATE_TEXT } from '#server/domain/order-row.store.ts';
 
 /** A parcel with its order's data besides the facts. */
-export interface ParcelOrderRow {
+interface ParcelOrderRow {
   company: string;
   blocked_reason: string | null;
   order_id: string;
@@ -15,11 +15,9 @@ export interface ParcelOrderRow {
   reschedule_id: number | null;
 }
 
-/** Reads a parcel's order by the parcel's label: one `ParcelOrderRow`, or no row. */
-export function parcelOrderByLabel(clientId: number, label: string): Read {
-  return {
-    name: 'order of a parcel',
-    text: `SELECT c.nombre_empresa AS company, c.blocked_reason, o.order_id, o.tracking_id, ${ORDER_STATE_TEXT} AS order_state, p.state, p.printed,
+const BY_LABEL: Statement<ParcelOrderRow> = statement(
+  'parcel-order.by-label',
+  `SELECT c.nombre_empresa AS company, c.blocked_reason, o.order_id, o.tracking_id, ${ORDER_STATE_TEXT} AS order_state, p.state, p.printed,
         p.label_outdated AND NOT p.printed AS label_outdated,
         (SELECT m.id FROM modification_requests m WHERE m.client_id = $1 AND m.order_pk = o.id AND m.state = 'Pendiente')
           AS modification_id,
@@ -27,6 +25,8 @@ export function parcelOrderByLabel(clientId: number, label: string): Read {
           AS reschedule_id
       FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN clients c ON c.client_id = $1
       WHERE p.client_id = $1 AND p.label = $2`,
-    values: [clientId, label],
-  };
-}
+  { prepared: true, nullable: ['modification_id', 'reschedule_id'] },
+);
+
+/** Reads a parcel's order by the parcel's label: one row, or none. */
+export const parcelOrderByLabel = (clientId: number, label: string) => bind(BY_LABEL, [clientId, label]);

@@ -1,22 +1,20 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
-import { type OrderFactsRow, orderFactsStatement, toStoredOrder } from '#server/domain/order-flags.store.ts';
+import { orderFactsStatement, toStoredOrder } from '#server/domain/order-flags.store.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { ParcelOrder } from '#shared/ops/parcel-order.ts';
 import { orderActions, type Permission } from '#shared/rules/order-actions.ts';
 import { shipmentActions } from '#shared/rules/shipment-actions.ts';
-import { type ParcelOrderRow, parcelOrderByLabel } from './parcel-order.store.ts';
+import { parcelOrderByLabel } from './parcel-order.store.ts';
 
 /** Returns the order around a parcel of any client, and what the sender sees of the parcel. @throws Failure 404 without such a parcel */
 export async function readParcelOrder({ db }: Deps, text: string): Promise<ParcelOrder> {
   const { clientId, orderId, label } = await findParcel(db, text);
-  const [parcels, orders] = await db.read(clientId, [
+  const [[row], [facts]] = await db.read(clientId, [
     parcelOrderByLabel(clientId, label),
     orderFactsStatement(clientId, { column: 'id', value: orderId }),
   ]);
-  const row = parcels?.rows[0] as ParcelOrderRow | undefined;
-  const facts = orders?.rows[0] as OrderFactsRow | undefined;
   if (!row || !facts) throw new Failure(404, messages.notFound);
   const { labels, facts: order } = toStoredOrder(facts);
   const shipment = order.shipments[labels.indexOf(label)];

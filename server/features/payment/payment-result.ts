@@ -48,14 +48,14 @@ export async function readPaymentResult(
   const attempt = attempts.find(({ paymentId }) => paymentId === payment_id);
   const verified = attempt?.amountCents === payment.amount_cents && attempt.currency === 'ARS';
   if (attempt?.status !== 'approved') await pollOnUnverifiedNotification(deps, { clientId, id });
-  const [row, unprinted] = await deps.db.read(clientId, [paymentRow(clientId, id), unprintedPaid(clientId, id)]);
+  const [[row], [unprinted]] = await deps.db.read(clientId, [paymentRow(clientId, id), unprintedPaid(clientId, id)]);
   const status = attempt ? (STATUSES[attempt.status] ?? null) : null;
   return {
     results: {
       verified,
       status,
-      payment: row?.rows[0]?.payment ?? null,
-      to_print: unprinted?.rows[0]?.to_print ?? null,
+      payment: row?.payment ?? null,
+      to_print: unprinted?.to_print ?? null,
     },
   };
 }

@@ -1,9 +1,12 @@
-import type { Read } from '#server/db/database.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
+import type { StateGroup } from '#shared/rules/state-group.ts';
 
-/** Counts the client's orders by state: rows `state`, `total`. */
-export const countOrders = (clientId: number): Read => ({
-  name: 'orders by state',
-  text: `SELECT state_group AS state, sum(n)::bigint AS total FROM order_counts
+const ORDERS_BY_STATE: Statement<{ state: StateGroup; total: number }> = statement(
+  'client-overview.orders-by-state',
+  `SELECT state_group AS state, sum(n)::bigint AS total FROM order_counts
     WHERE client_id = $1 AND day = '-infinity' GROUP BY state_group HAVING sum(n) > 0`,
-  values: [clientId],
-});
+  { prepared: true },
+);
+
+/** Counts the client's orders by state. */
+export const countOrders = (clientId: number) => bind(ORDERS_BY_STATE, [clientId]);

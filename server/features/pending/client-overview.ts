@@ -3,20 +3,18 @@ import { readClient } from '#server/features/operator/operator-client.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { readClientOverview as readCall } from '#shared/ops/clients.ts';
 import { KIND_NAMES } from '#shared/rules/open-item-kinds.ts';
-import { STATE_GROUPS, type StateGroup } from '#shared/rules/state-group.ts';
+import { STATE_GROUPS } from '#shared/rules/state-group.ts';
 import { countOrders } from './client-overview.store.ts';
-import { countPending, type StoredKind } from './pending.store.ts';
+import { countPending } from './pending.store.ts';
 import { momentOf } from './pending-list.ts';
 
 /** Counts what a client has, for the provider. @throws Failure 404 for an unknown client */
 export async function readClientOverview(deps: Deps, clientId: number): Promise<ReplyOf<typeof readCall>['results']> {
   await readClient(deps, clientId);
-  const [counted, kinds] = await deps.db.read(clientId, [
+  const [orders, pending] = await deps.db.read(clientId, [
     countOrders(clientId),
     countPending(clientId, momentOf(deps)),
   ]);
-  const orders = (counted?.rows ?? []) as { state: StateGroup; total: number }[];
-  const pending = (kinds?.rows ?? []) as StoredKind[];
   return {
     orders: STATE_GROUPS.flatMap((state) => orders.filter((row) => row.state === state)),
     pending: KIND_NAMES.flatMap((kind) =>

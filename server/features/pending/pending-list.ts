@@ -27,7 +27,7 @@ async function readKinds(
 ): Promise<{ kinds: StoredKind[]; collection: Date }> {
   const [counted, calendar] = await db.read(caller.clientId, [countPending(caller.clientId, moment), CALENDAR]);
   const collection = collectionDeadline(moment.now, config.COLLECTION_CUTOFF, calendarOf(calendar));
-  return { kinds: sortKinds((counted?.rows ?? []) as StoredKind[], caller, collection), collection };
+  return { kinds: sortKinds(counted, caller, collection), collection };
 }
 
 /** Leaves out kinds that the caller doesn't see, and sorts the others by their earliest deadline. */
@@ -97,7 +97,7 @@ async function readItems(
     parts.map(({ kind, ...slice }) => readPending(clientId, kind, moment, slice)),
   );
   return parts.flatMap(({ kind }, index) =>
-    ((found[index]?.rows ?? []) as StoredItem[]).map((row) => {
+    (found[index] ?? []).map((row) => {
       const day = row.due_on === null ? null : endOfDay(row.due_on);
       const deadline = kind === 'print' ? collection : kind === 'late' ? day : row.deadline;
       return toItem(kind, row, deadline, moment);

@@ -1,6 +1,5 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 import { MAX_PENDING } from '#shared/pending.ts';
 import { isSnoozable, KIND_NAMES, kindsOf, OPEN_ITEM_KINDS, type OpenItemKind } from '#shared/rules/open-item-kinds.ts';
@@ -38,10 +37,9 @@ const ITEM_SORT = 'i.deadline, i.amount_cents DESC, i.id';
 /** SQL condition of an open item `i` that counts at the time `$2`. */
 const SHOWN = 'i.client_id = $1 AND i.closed_at IS NULL AND i.shows_at <= $2';
 
-/** Counts the client's items by kind, at most `MAX_PENDING` of each. Kinds without items are missing. */
-export const countPending = (clientId: number, { now, today }: PendingMoment): Read => ({
-  name: 'pending by kind',
-  text: `
+const BY_KIND: Statement<StoredKind> = statement(
+  'pending.by-kind',
+  `
     SELECT k.kind, c.total, c.overdue, c.first FROM unnest($4::text[]) AS k (kind) CROSS JOIN LATERAL (
       SELECT count(*) AS total, count(*) FILTER (WHERE m.deadline < $2) AS overdue, min(m.deadline) AS first FROM (
         SELECT i.deadline FROM open_items i WHERE ${SHOWN} AND i.kind = k.kind
@@ -55,8 +53,12 @@ export const countPending = (clientId: number, { now, today }: PendingMoment): R
     SELECT 'late', l.n, l.n, (l.first + 1)::timestamp AT TIME ZONE INTERVAL '-03:00' - INTERVAL '1 millisecond' FROM (
       SELECT count(*) AS n, min(d.due_on) AS first FROM (SELECT o.due_on FROM orders o
         WHERE o.client_id = $1 AND ${ORDER_LISTS.late.where('$3')} ORDER BY ${ORDER_LISTS.late.sort} LIMIT ${MAX_PENDING}) d) l WHERE l.n > 0`,
-  values: [clientId, now, today, STORED_KINDS],
-});
+  { prepared: true, nullable: ['first'] },
+);
+
+/** Counts the client's items by kind, at most `MAX_PENDING` of each. Kinds without items are missing. */
+export const countPending = (clientId: number, { now, today }: PendingMoment) =>
+  bind(BY_KIND, [clientId, now, today, STORED_KINDS]);
 
 const STORED_KINDS = KIND_NAMES.filter(isSnoozable);
 
@@ -128,33 +130,48 @@ const ORDER_DETAILS = {
   pay: `CASE WHEN NOT o.can_generate_merchant_order THEN '${HAS_PAYMENT}' END`,
 };
 
-/** Reads a slice of the items of a kind, as `StoredItem`: by deadline, then by amount; late orders by due day, other orders by their last change. */
+/** Text of the orders of a kind, from the day or group `$2`. */
+const ordersText = (kind: keyof typeof ORDER_LISTS, detail: string) =>
+  `SELECT ${orderItem(detail)} FROM orders o WHERE o.client_id = $1 AND ${ORDER_LISTS[kind].where('$2')}
+      ORDER BY ${ORDER_LISTS[kind].sort} LIMIT $3 OFFSET $4`;
+
+/** Text of the items of a kind `$3` about things of a sort. */
+function itemsText(of: keyof typeof THINGS): string {
+  const { names, detail, joins } = THINGS[of];
+  return `WITH i AS MATERIALIZED (
+      SELECT i.* FROM open_items i WHERE ${SHOWN} AND i.kind = $3
+      ORDER BY ${ITEM_SORT} LIMIT $4 OFFSET $5)
+    SELECT i.id, i.cause_at, i.deadline, NULL AS due_on, i.amount_cents, i.thing_id, ${names}, ${detail} AS detail
+    FROM i ${joins} ORDER BY ${ITEM_SORT}`;
+}
+
+/** An order as an item, without a stored deadline. */
+type OrderItem = StoredItem & { deadline: null; tracking_id: string; description: string };
+
+const ORDERS: Statement<OrderItem> = statement('pending.orders', ordersText('late', 'NULL'), {
+  nullable: ['deadline', 'detail'],
+});
+
+const ITEMS: Statement<StoredItem> = statement('pending.items', itemsText('order'), {
+  nullable: ['due_on', 'tracking_id', 'description', 'detail'],
+});
+
+/** Reads a slice of the items of a kind: by deadline, then by amount; late orders by due day, other orders by their last change. */
 export function readPending(
   clientId: number,
   kind: OpenItemKind,
   { now, today }: PendingMoment,
   { limit, offset }: { limit: number; offset: number },
-): Read {
+): Read<StoredItem> {
   const { of } = OPEN_ITEM_KINDS[kind];
   const name = `pending ${kind}`;
-  if (kind === 'late') {
-    const text = `SELECT ${orderItem('NULL')} FROM orders o WHERE o.client_id = $1 AND ${ORDER_LISTS.late.where('$2')}
-      ORDER BY ${ORDER_LISTS.late.sort} LIMIT $3 OFFSET $4`;
-    return { name, text, values: [clientId, today, limit, offset] };
-  }
+  if (kind === 'late') return bind(variant(ORDERS, ordersText(kind, 'NULL')), [clientId, today, limit, offset], name);
   if (of === 'orders') {
-    const group = kind as keyof typeof GROUPS;
-    const text = `SELECT ${orderItem(ORDER_DETAILS[group])} FROM orders o WHERE o.client_id = $1 AND ${ORDER_LISTS[group].where('$2')}
-      ORDER BY ${ORDER_LISTS[group].sort} LIMIT $3 OFFSET $4`;
-    return { name, text, values: [clientId, GROUPS[group], limit, offset] };
+    const group = kind === 'print' ? kind : 'pay';
+    const text = ordersText(group, ORDER_DETAILS[group]);
+    return bind(variant(ORDERS, text), [clientId, GROUPS[group], limit, offset], name);
   }
-  const { names, detail, joins } = THINGS[of];
-  const text = `WITH i AS MATERIALIZED (
-      SELECT i.* FROM open_items i WHERE ${SHOWN} AND i.kind = $3
-      ORDER BY ${ITEM_SORT} LIMIT $4 OFFSET $5)
-    SELECT i.id, i.cause_at, i.deadline, NULL AS due_on, i.amount_cents, i.thing_id, ${names}, ${detail} AS detail
-    FROM i ${joins} ORDER BY ${ITEM_SORT}`;
-  return { name, text, values: [clientId, now, kind, limit, offset] };
+  return bind(variant(ITEMS, itemsText(of)), [clientId, now, kind, limit, offset], name);
 }
 
 /** The thing of an item, by its names. */
@@ -163,10 +180,10 @@ export type NamedItem = Pick<StoredItem, 'thing_id' | 'name' | 'tracking_id' | '
 /** Things that `readFirst` reads of each kind. */
 export const FIRST = 2;
 
-/** Reads the first things of each kind as `NamedItem`, in the order of `readPending`. */
-export function readFirst(clientId: number, { now, today }: PendingMoment): Read {
-  const things = Object.keys(THINGS) as (keyof typeof THINGS)[];
-  const stored = things.map(
+const SORTS = ['order', 'batch', 'payment', 'sku', 'invitation', 'user'] as const satisfies (keyof typeof THINGS)[];
+
+function firstText(): string {
+  const stored = SORTS.map(
     (of, index) => `SELECT i.kind, i.n, i.thing_id, ${THINGS[of].names}
       FROM unnest($${index + 4}::text[]) AS w (kind) CROSS JOIN LATERAL (
         SELECT i.*, row_number() OVER (ORDER BY ${ITEM_SORT}) AS n FROM open_items i
@@ -184,9 +201,17 @@ export function readFirst(clientId: number, { now, today }: PendingMoment): Read
     orders('print', `'${GROUPS.print}'`),
     orders('pay', `'${GROUPS.pay}'`),
   ];
-  const text = `SELECT kind, thing_id, name, tracking_id, description FROM (${parts.join(' UNION ALL ')}) f ORDER BY n`;
-  return { name: 'pending first', text, values: [clientId, now, today, ...things.map(kindsOf)] };
+  return `SELECT kind, thing_id, name, tracking_id, description FROM (${parts.join(' UNION ALL ')}) f ORDER BY n`;
 }
+
+const FIRST_ITEMS: Statement<NamedItem> = statement('pending.first-items', firstText(), {
+  prepared: true,
+  nullable: ['tracking_id', 'description'],
+});
+
+/** Reads the first things of each kind, in the order of `readPending`. */
+export const readFirst = (clientId: number, { now, today }: PendingMoment) =>
+  bind(FIRST_ITEMS, [clientId, now, today, ...SORTS.map(kindsOf)]);
 
 /** An item that somebody snoozes or closes. */
 export interface LockedItem {

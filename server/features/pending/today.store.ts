@@ -1,4 +1,4 @@
-import type { Read } from '#server/db/database.ts';
+import { bind, statement } from '#server/db/statement.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
 import { MAX_PENDING } from '#shared/pending.ts';
 
@@ -12,13 +12,9 @@ const changedTo = (states: string) => `
        AND s.state_at >= $2 LIMIT ${MAX_PENDING}) l
    LIMIT ${MAX_PENDING}) m)`;
 
-/**
- * Reads the figures of 'Hoy': one row with `any` (whether the client has orders), `labels` (all that printing the orders to print gives, null
- * above `MAX_LABELS` orders), and what happened since a time (`created`, `delivered`, `failed`).
- */
-export const readFigures = (clientId: number, since: Date): Read => ({
-  name: 'today figures',
-  text: `
+const FIGURES = statement(
+  'today.figures',
+  `
     WITH o AS MATERIALIZED (SELECT id FROM orders WHERE client_id = $1 AND state_group = 'por_imprimir' LIMIT ${MAX_LABELS + 1})
     SELECT (SELECT true FROM orders WHERE client_id = $1 ORDER BY id LIMIT 1) IS NOT NULL AS any,
     CASE WHEN (SELECT count(*) FROM o) <= ${MAX_LABELS} THEN (
@@ -27,5 +23,11 @@ export const readFigures = (clientId: number, since: Date): Read => ({
     (SELECT coalesce(sum(n), 0)::bigint FROM order_counts WHERE client_id = $1 AND day >= local_day($2::timestamptz)) AS created,
     ${changedTo("'entregado', 'entregado_danio'")} AS delivered,
     ${changedTo("'no_entregado', 'rechazado', 'direccion_corregir', 'extraviado', 'siniestrado'")} AS failed`,
-  values: [clientId, since],
-});
+  { prepared: true, nullable: ['labels'] },
+);
+
+/**
+ * Reads the figures of 'Hoy': one row with `any` (whether the client has orders), `labels` (all that printing the orders to print gives, null
+ * above `MAX_LABELS` orders), and what happened since a time (`created`, `delivered`, `failed`).
+ */
+export const readFigures = (clientId: number, since: Date) => bind(FIGURES, [clientId, since]);

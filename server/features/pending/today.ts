@@ -16,25 +16,25 @@ export async function readToday(deps: Deps, caller: Caller): Promise<ReplyOf<typ
   const { clientId, prepago } = caller;
   const moment = momentOf(deps);
   const since = new Date(startOfDay(addDays(moment.today, -1)));
-  const [figures, counted, first, calendar] = await deps.db.read(clientId, [
+  const [[figures], counted, items, calendar] = await deps.db.read(clientId, [
     readFigures(clientId, since),
     countPending(clientId, moment),
     readFirst(clientId, moment),
     CALENDAR,
   ]);
   const collection = collectionDeadline(moment.now, deps.config.COLLECTION_CUTOFF, calendarOf(calendar));
-  const kinds = sortKinds((counted?.rows ?? []) as StoredKind[], caller, collection);
-  const items = (first?.rows ?? []) as NamedItem[];
+  const kinds = sortKinds(counted, caller, collection);
+  if (!figures) throw new Error('the figures have no row');
   const line = (kind: OpenItemKind) => ({
     total: kinds.find((row) => row.kind === kind)?.total ?? 0,
     first: items.filter((item) => item.kind === kind).map(namedOrder),
   });
   const resolve = kinds.filter(({ kind }) => listsKind(TO_RESOLVE, kind));
-  const { any, labels, ...sinceYesterday } = figures?.rows[0] ?? {};
+  const { any, labels, ...sinceYesterday } = figures;
   const pay = line('pay');
   return {
     results: {
-      is_new: any === false,
+      is_new: !any,
       print: seesKind(caller, 'print')
         ? {
             ...line('print'),

@@ -1,7 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
 import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { bind, type Read, type Statement, statement } from '#server/db/statement.ts';
 
 const READ_USER_DATA: Statement<{ data: Record<string, unknown> }> = statement(
   'user-data.read-user-data',
@@ -66,8 +65,8 @@ export function userActions(
   clientId: number,
   userId: number,
   { after, limit }: { after: RowPosition; limit: number },
-): Read {
-  return { text: USER_ACTIONS.text, values: [clientId, userId, after.at_us, after.id, limit] };
+): Read<UserAction> {
+  return bind(USER_ACTIONS, [clientId, userId, after.at_us, after.id, limit]);
 }
 
 /** Reads the next rows of the audit trail that a user wrote, oldest first. */

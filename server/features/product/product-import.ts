@@ -61,8 +61,8 @@ async function runImport(
 }
 
 async function categoryIds(deps: Deps): Promise<ReadonlySet<string>> {
-  const [result] = await deps.db.read(null, [CATEGORIES]);
-  return new Set(((result?.rows ?? []) as { id: string }[]).map(({ id }) => id));
+  const [categories] = await deps.db.read(null, [CATEGORIES]);
+  return new Set(categories.map(({ id }) => id));
 }
 
 /** Validates each product against the contract. Refuses a SKU or a bar code that an earlier product of the import has. */

@@ -1,6 +1,5 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
+import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import type { createProduct } from '#shared/new-product.ts';
 import type { listProducts } from '#shared/products.ts';
@@ -8,7 +7,7 @@ import { readBarcode } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 
 export type ProductForm = BodyOf<typeof createProduct>;
-type Query = QueryOf<typeof listProducts>;
+type PageQuery = QueryOf<typeof listProducts>;
 
 const ROW = `json_build_object('id', p.id, 'sku', p.sku, 'description', p.description,
   'category', json_build_object('id', c.id::text, 'name', c.name), 'value', wire_pesos(p.value_cents),
@@ -16,12 +15,23 @@ const ROW = `json_build_object('id', p.id, 'sku', p.sku, 'description', p.descri
   'barcode', p.barcode)`;
 
 /**
- * Reads a page of the client's products, the newest first: one row `page`, `total`, `results` (JSON text). A page
+ * Reads a page of the client's products, the newest first: one row. A page
  * number past the end yields the last page. Text filters match anywhere in the SKU or the description, ignoring case
  * and accents; the SKU's filter also matches a whole bar code. The product whose SKU the filter is comes first, then the one whose bar code
  * it is: a scanned code may be a part of many SKUs.
  */
-export function productPage(clientId: number, { page, limit, filter }: Query): Read {
+export function productPage(clientId: number, query: PageQuery): Read<ProductPage> {
+  const { text, values } = pageQuery(clientId, query);
+  return bind(variant(PAGE, text), values);
+}
+
+/** A page of products; `results` is JSON text. */
+type ProductPage = { page: number; total: number; results: string };
+
+function pageQuery(
+  clientId: number,
+  { page, limit, filter }: Omit<PageQuery, 'filter'> & { filter: Partial<PageQuery['filter']> },
+): Query {
   const values: unknown[] = [clientId, page, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const containing = (column: string, text: string) => {
@@ -66,6 +76,8 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
   };
 }
 
+const PAGE: Statement<ProductPage> = statement('product.page', pageQuery(0, { page: 1, limit: 1, filter: {} }).text);
+
 const columns = (form: ProductForm, now: Date) => [
   form.sku,
   form.description,
@@ -89,8 +101,8 @@ const INSERT_PRODUCT = statement(
 
 /** Inserts a product. @returns its id */
 export async function insertProduct(trx: Trx, clientId: number, form: ProductForm, now: Date): Promise<number> {
-  const [row] = await run(trx, INSERT_PRODUCT, [clientId, ...columns(form, now)]);
-  return (row as { id: number }).id;
+  const { id } = await runOne(trx, INSERT_PRODUCT, [clientId, ...columns(form, now)]);
+  return id;
 }
 
 const LOCK_PRODUCT: Statement<Required<ProductForm>> = statement(
@@ -126,10 +138,11 @@ export async function changeProduct(
 }
 
 /** Reads all categories, sorted by name. */
-export const CATEGORIES: Read = {
-  name: 'product categories',
-  text: 'SELECT id::text AS id, name FROM product_categories ORDER BY name',
-};
+export const CATEGORIES = bind(
+  statement('product.categories', 'SELECT id::text AS id, name FROM product_categories ORDER BY name', {
+    prepared: true,
+  }),
+);
 
 /** The columns of a product that a bulk upload needs. */
 interface FoundProduct {

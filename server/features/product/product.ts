@@ -36,9 +36,8 @@ export async function listProducts(
   caller: Caller,
   query: QueryOf<typeof calls.listProducts>,
 ): Promise<ListPage> {
-  const [result] = await deps.db.read(caller.clientId, [productPage(caller.clientId, query)]);
-  const [row] = (result?.rows ?? []) as { page: number; total: number; results: string }[];
-  const { page = 1, total = 0, results = '[]' } = row ?? {};
+  const [[row]] = await deps.db.read(caller.clientId, [productPage(caller.clientId, query)]);
+  const { page, total, results } = row ?? { page: 1, total: 0, results: '[]' };
   return new ListPage(results, { page, total, limit: query.limit });
 }
 
@@ -126,6 +125,6 @@ async function withSaveErrors<T>(
 
 /** Lists all product categories. */
 export async function listProductCategories(deps: Deps): Promise<{ results: { id: string; name: string }[] }> {
-  const [result] = await deps.db.read(null, [CATEGORIES]);
-  return { results: result?.rows ?? [] };
+  const [results] = await deps.db.read(null, [CATEGORIES]);
+  return { results };
 }

@@ -1,5 +1,5 @@
-import type { Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/parameters.ts';
+import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import { idMatchSql, orderNumberSql, toIdMatch } from '#server/domain/list-criteria.ts';
 import { ORDER_STATE_TEXT } from '#server/domain/order-row.store.ts';
 import { singleBlanks } from '#shared/blanks.ts';
@@ -65,11 +65,18 @@ export type StoredResults = Omit<SearchResults, 'orders' | 'shipments'> & {
 };
 
 /**
- * Searches orders, shipments and receivers: one row `StoredResults`. Exact ids rank first, then
+ * Searches orders, shipments and receivers: one row. Exact ids rank first, then
  * beginnings of ids and of the client's order numbers, then names. Shipments of the found orders rank after exact and
  * partial labels.
  */
-export function findStatement(clientId: number, { text, tracking, label, id, names }: SearchedText): Read {
+export function findStatement(clientId: number, searched: SearchedText): Read<StoredResults> {
+  const { text, values } = findQuery(clientId, searched);
+  const { tracking, label, id, names } = searched;
+  const shape = [tracking && 'tracking', label && 'label', id === null ? null : 'id', names].filter(Boolean).join(' ');
+  return bind(variant(FOUND, text), values, `search ${shape}`);
+}
+
+function findQuery(clientId: number, { text, tracking, label, id, names }: SearchedText): Query {
   const parameters = new Parameters(clientId);
   const typed = parameters.add(text);
   const name = parameters.add(singleBlanks(text));
@@ -101,9 +108,7 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
   const best = (hits: readonly string[]) =>
     `SELECT id, min(rank) AS rank FROM (${hits.map((rows) => `(${rows})`).join(' UNION ALL ')})
      GROUP BY id ORDER BY rank LIMIT ${MAX_HITS}`;
-  const shape = [tracking && 'tracking', label && 'label', number && 'id', names].filter(Boolean).join(' ');
   return {
-    name: `search ${shape}`,
     text: `WITH input AS MATERIALIZED (SELECT like_contains(${name}) AS part),
       recent AS MATERIALIZED (
         SELECT id, updated_at FROM (
@@ -139,3 +144,9 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
     values: parameters.values,
   };
 }
+
+const FOUND: Statement<StoredResults> = statement(
+  'search.found',
+  findQuery(0, { text: '', tracking: null, label: null, id: null, names: 'part' }).text,
+  { nullable: ['jump'] },
+);

@@ -7,7 +7,7 @@ import { parseRowId } from '#shared/rules/row-id.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { isLabel } from '#shared/rules/tracking-id.ts';
 import type { SearchResults } from '#shared/search.ts';
-import { findStatement, type NameSearchScope, type StoredResults } from './search.store.ts';
+import { findStatement, type NameSearchScope } from './search.store.ts';
 
 /**
  * Chooses the scope of the name search. The trigram index needs three characters, else it would be scanned as a whole.
@@ -33,8 +33,8 @@ export async function searchFor(
     id: parseRowId(text),
     names: nameSearchScope(text),
   });
-  const [result] = await db.read(clientId, [statement]);
-  const [row] = (result?.rows ?? []) as [StoredResults];
+  const [[row]] = await db.read(clientId, [statement]);
+  if (!row) throw new Error('a search returned no row');
   const { orders, shipments, ...found } = row;
   const today = localDay(clock());
   const withDue = <T extends { due: Day | null }>(hit: T) => ({ ...hit, due: dueDate(hit.due, today) });

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { trackingIdOf } from '#shared/rules/tracking-id.ts';
 import type { StateHistory } from '#shared/shipments.ts';
-import { orderHistory } from './shipment.store.ts';
+import { type HistoryRow, orderHistory } from './shipment.store.ts';
 import { publicEvent, type ShipmentEvent, stateHistory } from './state-history.ts';
 
 /**
@@ -39,7 +39,8 @@ export async function readOrderStates(deps: Deps, { clientId }: Caller, id: stri
   return stateHistory(labels, events);
 }
 
-type HistoryRow = ShipmentEvent | { label: string | null; at: null };
+/** Whether a row has an event. The join returns all columns that an event never lacks, or NULL in each. */
+const hasEvent = (row: HistoryRow): row is ShipmentEvent => row.at !== null;
 
 /** Reads the shipments and events of a client's order, oldest first. @throws Failure 404 for an unknown order */
 async function readHistory(
@@ -47,13 +48,12 @@ async function readHistory(
   clientId: number,
   key: Parameters<typeof orderHistory>[1],
 ): Promise<{ labels: string[]; events: ShipmentEvent[] }> {
-  const [result] = await deps.db.read(clientId, [orderHistory(clientId, key)]);
-  const rows = (result?.rows ?? []) as HistoryRow[];
+  const [rows] = await deps.db.read(clientId, [orderHistory(clientId, key)]);
   if (rows.length === 0) throw new Failure(404, messages.notFound);
   // The specified history can't mark a corrected event.
   const strict = deps.config.STRICT_CONTRACT;
   return {
     labels: [...new Set(rows.flatMap(({ label }) => label ?? []))],
-    events: rows.filter((row): row is ShipmentEvent => row.at !== null && (row.corrected_at === null || !strict)),
+    events: rows.filter(hasEvent).filter(({ corrected_at }) => corrected_at === null || !strict),
   };
 }

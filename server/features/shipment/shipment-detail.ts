@@ -1,5 +1,4 @@
 import type { Deps } from '#server/domain/deps.ts';
-import type { StoredShipping } from '#server/domain/order-row.store.ts';
 import { rowContext, toShipping } from '#server/domain/order-row.ts';
 import { parseShipmentKey } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -19,8 +18,7 @@ export async function readShipment(
   { clientId }: Caller,
   id: string,
 ): Promise<ReplyOf<typeof calls.readShipment>> {
-  const [result] = await deps.db.read(clientId, [shipmentDetail(clientId, parseShipmentKey(id))]);
-  const row = result?.rows[0] as { results: StoredShipping<calls.ShipmentDetail> } | undefined;
+  const [[row]] = await deps.db.read(clientId, [shipmentDetail(clientId, parseShipmentKey(id))]);
   if (!row) throw new Failure(404, messages.notFound);
   return { results: toShipping(row.results, rowContext(deps.config, clientId, deps.clock())) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Read } from '#server/db/database.ts';
+import type { Reads } from '#server/db/database.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
 import { createOrder } from '#shared/new-order.ts';
@@ -135,12 +135,12 @@ describe('a large export', () => {
     const read = db.readReplica;
     const flights: number[] = [];
     const results: Promise<unknown>[] = [];
-    const delayed = async (id: number, statements: readonly Read[]) => {
-      await before(flights.push(statements.length));
-      return read(id, statements);
+    const delayed = async <T extends readonly unknown[]>(id: number, reads: Reads<T>) => {
+      await before(flights.push(reads.length));
+      return read<T>(id, reads);
     };
-    db.readReplica = (...input) => {
-      const result = delayed(...input);
+    db.readReplica = <T extends readonly unknown[]>(id: number, reads: Reads<T>) => {
+      const result = delayed<T>(id, reads);
       results.push(result);
       return result;
     };

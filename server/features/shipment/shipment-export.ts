@@ -49,8 +49,7 @@ export async function exportShipments(
 }
 
 async function refuseTooMany(deps: Deps, clientId: number, criteria: ShipmentCriteria): Promise<void> {
-  const [result] = await deps.db.readReplica(clientId, [shipmentTotal(clientId, criteria)]);
-  const n: number = result?.rows[0].n ?? 0;
+  const [[{ n } = { n: 0 }]] = await deps.db.readReplica(clientId, [shipmentTotal(clientId, criteria)]);
   if (n <= MAX_EXPORT_ROWS) return;
   throw new Failure(
     422,
@@ -63,8 +62,9 @@ async function* nothing(): AsyncGenerator<never> {}
 async function* readPages(deps: Deps, clientId: number, criteria: ShipmentCriteria): AsyncGenerator<CsvCell[][]> {
   let after: Keyset | null = null;
   for (let read = 0; read < MAX_EXPORT_ROWS; read += PAGE) {
-    const [result] = await deps.db.readReplica(clientId, [exportedPage(clientId, criteria, after, PAGE)]);
-    const rows = (result?.rows ?? []) as (ExportedShipment & Keyset)[];
+    const [rows]: [(ExportedShipment & Keyset)[]] = await deps.db.readReplica(clientId, [
+      exportedPage(clientId, criteria, after, PAGE),
+    ]);
     if (rows.length > 0) yield rows.map(cells);
     after = rows.at(-1) ?? null;
     if (rows.length < PAGE) return;

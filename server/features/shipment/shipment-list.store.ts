@@ -1,7 +1,7 @@
-import type { Read } from '#server/db/database.ts';
-import type { Keyset } from '#server/db/list-source.ts';
-import { listStatements } from '#server/db/list-statement.ts';
+import type { Keyset, ListSource } from '#server/db/list-source.ts';
+import { listStatements, listTexts } from '#server/db/list-statement.ts';
 import type { Parameters } from '#server/db/parameters.ts';
+import { type Read, type Statement, statement } from '#server/db/statement.ts';
 import { dueSql, idMatchSql, orderNumberSql } from '#server/domain/list-criteria.ts';
 import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/domain/order-row.store.ts';
 import type { Day } from '#shared/days.ts';
@@ -79,7 +79,7 @@ function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameter
   };
 }
 
-const { total, slice, recentSlice, keysetPage } = listStatements<ShipmentCriteria>({
+const SOURCE: ListSource<ShipmentCriteria> = {
   table: 'shipments',
   alias: 'p',
   counts: 'shipment_state_counts',
@@ -88,6 +88,15 @@ const { total, slice, recentSlice, keysetPage } = listStatements<ShipmentCriteri
   matching,
   columns: COLUMNS,
   joins: 'JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk',
+};
+
+const TEXTS = listTexts(SOURCE, {});
+
+const SLICE: Statement<ListedShipment & { total: number }> = statement('shipment-list.slice', TEXTS.slice);
+
+const { total, slice, recentSlice, keysetPage } = listStatements(SOURCE, {
+  slice: SLICE,
+  total: statement('shipment-list.total', TEXTS.total),
 });
 
 /** Statements for a page of the shipments that match the criteria, and for their total. */
@@ -111,7 +120,17 @@ export interface ExportedShipment {
 const EXPORTED = `p.created_at, o.order_id, o.tracking_id, p.label, p.state, o.receiver_name, p.delivery_mode,
   p.value_cents, ${SHIPMENT_COST} AS cost_cents, p.delivery_date, p.printed`;
 
-/** Reads the shipments after the keyset `after`, the last created first. Rows are ExportedShipment & Keyset. */
-export function exportedPage(clientId: number, criteria: ShipmentCriteria, after: Keyset | null, limit: number): Read {
-  return keysetPage(clientId, criteria, EXPORTED, after, limit);
+const EXPORTED_PAGE: Statement<ExportedShipment & Keyset> = statement(
+  'shipment-list.exported-page',
+  TEXTS.keysetPage(EXPORTED),
+);
+
+/** Reads the shipments after the keyset `after`, the last created first. */
+export function exportedPage(
+  clientId: number,
+  criteria: ShipmentCriteria,
+  after: Keyset | null,
+  limit: number,
+): Read<ExportedShipment & Keyset> {
+  return keysetPage(EXPORTED_PAGE, clientId, criteria, EXPORTED, after, limit);
 }

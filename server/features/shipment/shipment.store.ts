@@ -1,8 +1,15 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { statement } from '#server/db/statement.ts';
-import { deliveryModeSql, PICKUP_POINT, SHIPPING, STATE_REASON } from '#server/domain/order-row.store.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
+import {
+  deliveryModeSql,
+  PICKUP_POINT,
+  SHIPPING,
+  STATE_REASON,
+  type StoredShipping,
+} from '#server/domain/order-row.store.ts';
 import type { RowKey } from '#server/domain/row-keys.ts';
+import type { ShipmentDetail } from '#shared/shipments.ts';
+import type { ShipmentEvent } from './state-history.ts';
 
 /** SQL of the client's first user, who counts as the sender of every shipment (readings C44). */
 const SENDER = `(SELECT json_build_object('user_id', u.id, 'nickname', u.username, 'first_name', u.first_name,
@@ -19,26 +26,43 @@ const DETAIL = `SELECT (
   ) AS results
   FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk WHERE p.client_id = $1`;
 
-/** Reads a shipment's detail: one row `results`, or no row. */
-export function shipmentDetail(clientId: number, { column, value }: RowKey<'label' | 'id'>): Read {
-  return { name: `shipment by ${column}`, text: `${DETAIL} AND p.${column} = $2`, values: [clientId, value] };
-}
+type DetailRow = { results: StoredShipping<ShipmentDetail> };
+
+const BY_LABEL: Statement<DetailRow> = statement('shipment.by-label', `${DETAIL} AND p.label = $2`, { prepared: true });
+
+const BY_ID: Statement<DetailRow> = statement('shipment.by-id', `${DETAIL} AND p.id = $2`, { prepared: true });
+
+const SHIPMENT_BY = { label: BY_LABEL, id: BY_ID };
+
+/** Reads a shipment's detail: one row, or none. */
+export const shipmentDetail = (clientId: number, { column, value }: RowKey<'label' | 'id'>) =>
+  bind(SHIPMENT_BY[column], [clientId, value]);
+
+/** An event, or NULL in its place. */
+export type HistoryRow = { [K in keyof ShipmentEvent]: ShipmentEvent[K] | null };
+
+const historyBy = (
+  column: 'tracking_id' | 'id',
+) => `SELECT s.label, e.at, e.state, e.state_code, e.reason, k.corrected_at
+      FROM orders o LEFT JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id
+      LEFT JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
+      LEFT JOIN event_corrections k ON k.client_id = e.client_id AND k.shipment_id = e.shipment_id AND k.wrong_id = e.id
+      WHERE o.client_id = $1 AND o.${column} = $2 ORDER BY s.n, e.at, e.recorded_at, e.id`;
+
+const HISTORY_BY_TRACKING: Statement<HistoryRow> = statement('shipment.history-by-tracking', historyBy('tracking_id'), {
+  prepared: true,
+});
+
+const HISTORY_BY_ID: Statement<HistoryRow> = statement('shipment.history-by-id', historyBy('id'), { prepared: true });
+
+const HISTORY_BY = { tracking_id: HISTORY_BY_TRACKING, id: HISTORY_BY_ID };
 
 /**
  * Reads the events of an order's shipments, by shipment, oldest first. A shipment without events has one row of nulls, an order without
  * shipments one without a label; an unknown order has no row.
  */
-export function orderHistory(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
-  return {
-    name: `order history by ${column}`,
-    text: `SELECT s.label, e.at, e.state, e.state_code, e.reason, k.corrected_at
-      FROM orders o LEFT JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id
-      LEFT JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
-      LEFT JOIN event_corrections k ON k.client_id = e.client_id AND k.shipment_id = e.shipment_id AND k.wrong_id = e.id
-      WHERE o.client_id = $1 AND o.${column} = $2 ORDER BY s.n, e.at, e.recorded_at, e.id`,
-    values: [clientId, value],
-  };
-}
+export const orderHistory = (clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>) =>
+  bind(HISTORY_BY[column], [clientId, value]);
 
 const SHIPMENT = 'SELECT order_pk, label FROM shipments WHERE client_id = $1';
 

@@ -1,4 +1,4 @@
-import type { Read } from '#server/db/database.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
 
 /** Two adjacent periods: from `before` up to the day before `from`, and from `from` to `to`. */
@@ -22,11 +22,9 @@ export interface FiguresRow {
   days: [median: number, p90: number] | null;
 }
 
-/** Returns the read of a client's figures of delivery by period and province: rows `FiguresRow`. */
-export function deliveryFigures(clientId: number, { before, from, to }: ComparedPeriods): Read {
-  return {
-    name: 'delivery figures',
-    text: `SELECT r.current, r.province,
+const FIGURES: Statement<FiguresRow> = statement(
+  'delivery-results.figures',
+  `SELECT r.current, r.province,
         count(r.ended) AS ended,
         count(*) FILTER (WHERE r.ended = 'delivered') AS delivered,
         count(r.on_time) AS promised,
@@ -38,9 +36,12 @@ export function deliveryFigures(clientId: number, { before, from, to }: Compared
           transit_days::integer
         FROM delivery_results WHERE client_id = $1 AND created_on BETWEEN $2::date AND $4::date) r
       GROUP BY GROUPING SETS ((r.current), (r.current, r.province))`,
-    values: [clientId, before, from, to],
-  };
-}
+  { prepared: true, nullable: ['province', 'days'] },
+);
+
+/** Returns the read of a client's figures of delivery by period and province. */
+export const deliveryFigures = (clientId: number, { before, from, to }: ComparedPeriods) =>
+  bind(FIGURES, [clientId, before, from, to]);
 
 /** Number of parcels with a reason of their last failed visit, by period and province as in `FiguresRow`. */
 export interface FailuresRow {
@@ -50,16 +51,17 @@ export interface FailuresRow {
   n: number;
 }
 
-/** Returns the read of the reasons of a client's failed visits: rows `FailuresRow`, the most frequent first. */
-export function deliveryFailures(clientId: number, { before, from, to }: ComparedPeriods): Read {
-  return {
-    name: 'delivery failures',
-    text: `SELECT r.current, r.province, r.failure, count(*) AS n
+const FAILURES: Statement<FailuresRow> = statement(
+  'delivery-results.failures',
+  `SELECT r.current, r.province, r.failure, count(*) AS n
       FROM (SELECT created_on >= $3::date AS current, coalesce(province, '-') AS province, failure
         FROM delivery_results
         WHERE client_id = $1 AND created_on BETWEEN $2::date AND $4::date AND failure IS NOT NULL) r
       GROUP BY GROUPING SETS ((r.current, r.failure), (r.current, r.province, r.failure))
       ORDER BY n DESC, r.failure`,
-    values: [clientId, before, from, to],
-  };
-}
+  { prepared: true, nullable: ['province'], present: ['failure'] },
+);
+
+/** Returns the read of the reasons of a client's failed visits, the most frequent first. */
+export const deliveryFailures = (clientId: number, { before, from, to }: ComparedPeriods) =>
+  bind(FAILURES, [clientId, before, from, to]);

@@ -33,12 +33,10 @@ export async function deliveryResults(
   }
   const before = { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
   const periods = { before: before.from, from, to };
-  const [figures, failures] = await deps.db.readReplica(clientId, [
+  const [rows, reasons] = await deps.db.readReplica(clientId, [
     deliveryFigures(clientId, periods),
     deliveryFailures(clientId, periods),
   ]);
-  const rows = (figures?.rows ?? []) as FiguresRow[];
-  const reasons = (failures?.rows ?? []) as FailuresRow[];
   const figuresOf = (current: boolean, province: string | null): DeliveryFigures => {
     const isWanted = (row: FiguresRow | FailuresRow) => row.current === current && row.province === province;
     return toFigures(rows.find(isWanted), reasons.filter(isWanted));

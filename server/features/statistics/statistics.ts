@@ -17,9 +17,7 @@ export async function readShipmentTotals(
   { filter }: QueryOf<typeof shipmentTotals>,
 ): Promise<Statistics> {
   const { from, to } = periodOf(filter, localDay(deps.clock()));
-  const read = totalsByProvince(caller.clientId, from, to);
-  const [result] = await deps.db.readReplica(caller.clientId, [read]);
-  const rows = (result?.rows ?? []) as { province: string; n: number }[];
+  const [rows] = await deps.db.readReplica(caller.clientId, [totalsByProvince(caller.clientId, from, to)]);
   const shares = percentages(rows.map(({ n }) => n));
   return {
     total: rows.reduce((sum, { n }) => sum + n, 0),

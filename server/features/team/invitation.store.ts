@@ -1,7 +1,7 @@
-import { execute, run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
+import type { TeamInvitation } from '#shared/team.ts';
 
 /** SQL condition of an invitation that was neither accepted nor withdrawn; it may have expired. */
 const OPEN = 'accepted_at IS NULL AND withdrawn_at IS NULL';
@@ -16,14 +16,16 @@ export interface Invitation {
 
 const COLUMNS = `id, email, role, invited_by AS "invitedBy", ${OPEN} AS open`;
 
-/** Returns the query of the open invitations on the wire. */
-export const listInvitations = (clientId: number, now: Date): Read => ({
-  text: `SELECT i.id, i.email, i.role, concat_ws(' ', u.first_name, u.last_name) AS invited_by,
+const INVITATIONS: Statement<TeamInvitation> = statement(
+  'invitation.invitations',
+  `SELECT i.id, i.email, i.role, concat_ws(' ', u.first_name, u.last_name) AS invited_by,
       wire_time(i.expires_at) AS expires_at, i.expires_at <= $2 AS expired
     FROM user_invitations i JOIN users u ON u.client_id = i.client_id AND u.id = i.invited_by
     WHERE i.client_id = $1 AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL ORDER BY i.created_at, i.id`,
-  values: [clientId, now],
-});
+);
+
+/** Returns the query of the open invitations on the wire. */
+export const listInvitations = (clientId: number, now: Date) => bind(INVITATIONS, [clientId, now]);
 
 const READ_OPEN_INVITATIONS: Statement<Invitation> = statement(
   'invitation.read-open-invitations',
@@ -78,8 +80,8 @@ export async function insertInvitation(
   invitation: { email: string; role: UserRole; invitedBy: number; now: Date; expiresAt: Date },
 ): Promise<number> {
   const { email, role, invitedBy, now, expiresAt } = invitation;
-  const [inserted] = await run(trx, INSERT_INVITATION, [clientId, email, role, invitedBy, now, expiresAt]);
-  return (inserted as { id: number }).id;
+  const { id } = await runOne(trx, INSERT_INVITATION, [clientId, email, role, invitedBy, now, expiresAt]);
+  return id;
 }
 
 /** Starts an invitation's time again, in the name of the user who sends it again. Its earlier link becomes invalid. */

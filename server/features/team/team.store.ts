@@ -1,8 +1,8 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
-import type { Read } from '#server/db/database.ts';
-import { type Statement, statement } from '#server/db/statement.ts';
+import { bind, type Statement, statement } from '#server/db/statement.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
+import type { TeamUser } from '#shared/team.ts';
 
 /** A user who belongs to the company. */
 export interface Member {
@@ -35,15 +35,18 @@ export async function lockTeam(trx: Trx, clientId: number): Promise<Member[]> {
   return readMembers(trx, clientId);
 }
 
-/** Returns the query of the requirement of a second factor, on the wire. */
-export const queryRequirement = (clientId: number): Read => ({
-  text: 'SELECT wire_time(factor_required_from) AS required_from FROM clients WHERE client_id = $1',
-  values: [clientId],
-});
+const REQUIREMENT = statement(
+  'team.requirement',
+  'SELECT wire_time(factor_required_from) AS required_from FROM clients WHERE client_id = $1',
+  { nullable: ['required_from'] },
+);
 
-/** Returns the query of the users on the wire. */
-export const listUsers = (clientId: number, me: number): Read => ({
-  text: `SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.role,
+/** Returns the query of the requirement of a second factor, on the wire. */
+export const queryRequirement = (clientId: number) => bind(REQUIREMENT, [clientId]);
+
+const USERS: Statement<TeamUser & { second_factor: boolean }> = statement(
+  'team.users',
+  `SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.role,
       CASE WHEN u.suspended_at IS NULL THEN 'active' ELSE 'suspended' END AS state, u.blocked_at IS NOT NULL AS blocked,
       ${hasFactor('u')} AS second_factor,
       wire_time(s.last_seen_at) AS last_seen, u.id = $2 AS me
@@ -51,8 +54,11 @@ export const listUsers = (clientId: number, me: number): Read => ({
     LEFT JOIN (SELECT user_id, max(last_seen_at) AS last_seen_at FROM sessions WHERE client_id = $1 GROUP BY user_id) s
       ON s.user_id = u.id
     WHERE u.client_id = $1 AND u.removed_at IS NULL ORDER BY u.created_at, u.id`,
-  values: [clientId, me],
-});
+  { nullable: ['last_seen'] },
+);
+
+/** Returns the query of the users on the wire. */
+export const listUsers = (clientId: number, me: number) => bind(USERS, [clientId, me]);
 
 export async function setRole(trx: Trx, clientId: number, id: number, role: UserRole): Promise<void> {
   await execute(trx, 'UPDATE users SET role = $3 WHERE client_id = $1 AND id = $2', [clientId, id, role]);

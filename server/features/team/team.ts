@@ -23,16 +23,16 @@ export async function readTeam(
   { db, clock }: Deps,
   { clientId, userId, role }: Caller,
 ): Promise<ReplyOf<typeof calls.readTeam>> {
-  const [users, invitations, requirement] = await db.read(clientId, [
+  const [users, invitations, [requirement]] = await db.read(clientId, [
     listUsers(clientId, userId),
     listInvitations(clientId, clock()),
     queryRequirement(clientId),
   ]);
-  const { required_from: factor_required_from = null } = requirement?.rows[0] ?? {};
+  const factor_required_from = requirement?.required_from ?? null;
   // Who lacks a second factor concerns those who can do something about it.
   const seesFactors = userMay(role, 'people');
-  const results = (users?.rows ?? []).map((user) => (seesFactors || user.me ? user : { ...user, second_factor: null }));
-  return { results, invitations: invitations?.rows ?? [], factor_required_from };
+  const results = users.map((user) => (seesFactors || user.me ? user : { ...user, second_factor: null }));
+  return { results, invitations, factor_required_from };
 }
 
 /** Returns the refusal of an action: 403 if the role lacks the permission for every user, else 422. */

@@ -1,4 +1,4 @@
-import type { Read } from '#server/db/database.ts';
+import { bind, type Read, type Statement, statement } from '#server/db/statement.ts';
 import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { POINT_HOURS } from '#server/domain/order-row.store.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
@@ -40,16 +40,9 @@ export interface TrackedEventRow {
   corrected: boolean;
 }
 
-/**
- * Reads an order, its shipments by number, and their events, newest first. Selects no persons, no addresses and no
- * texts of states, so that they can't leak, and of the seller only the contact that it published.
- */
-export function trackedOrder(clientId: number, orderId: number): [Read, Read, Read] {
-  const values = [clientId, orderId];
-  return [
-    {
-      name: 'tracked order',
-      text: `SELECT tracking_id, delivery_mode, estimated_min, estimated_max, CASE WHEN pickup_point IS NOT NULL THEN
+const ORDER: Statement<TrackedOrderRow> = statement(
+  'tracking.order',
+  `SELECT tracking_id, delivery_mode, estimated_min, estimated_max, CASE WHEN pickup_point IS NOT NULL THEN
           json_build_object('name', pickup_point->>'name', 'street', pickup_point->>'street',
             'city', pickup_point->>'city', 'hours', ${POINT_HOURS}, 'lat', pickup_point->'lat',
             'lon', pickup_point->'lon') END AS pickup_point,
@@ -57,19 +50,38 @@ export function trackedOrder(clientId: number, orderId: number): [Read, Read, Re
             'phone', c.buyer_phone)
             FROM clients c WHERE c.client_id = $1 AND (c.buyer_email <> '' OR c.buyer_phone <> '')) AS seller
         FROM orders o WHERE client_id = $1 AND id = $2`,
-      values,
-    },
-    {
-      name: 'tracked shipments',
-      text: 'SELECT id, label, state_code FROM shipments WHERE client_id = $1 AND order_pk = $2 ORDER BY n',
-      values,
-    },
-    {
-      name: 'tracked events',
-      text: `SELECT e.shipment_id, e.at, e.state_code, e.reason, NOT (${NOT_SUPERSEDED}) AS corrected
+  {
+    prepared: true,
+    nullable: ['pickup_point', 'seller'],
+  },
+);
+
+const SHIPMENTS: Statement<TrackedShipmentRow> = statement(
+  'tracking.shipments',
+  'SELECT id, label, state_code FROM shipments WHERE client_id = $1 AND order_pk = $2 ORDER BY n',
+  {
+    prepared: true,
+  },
+);
+
+const EVENTS: Statement<TrackedEventRow> = statement(
+  'tracking.events',
+  `SELECT e.shipment_id, e.at, e.state_code, e.reason, NOT (${NOT_SUPERSEDED}) AS corrected
         FROM shipments s JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
         WHERE s.client_id = $1 AND s.order_pk = $2 ORDER BY e.at DESC, e.recorded_at DESC, e.id DESC`,
-      values,
-    },
-  ];
+  {
+    prepared: true,
+  },
+);
+
+/**
+ * Reads an order, its shipments by number, and their events, newest first. Selects no persons, no addresses and no
+ * texts of states, so that they can't leak, and of the seller only the contact that it published.
+ */
+export function trackedOrder(
+  clientId: number,
+  orderId: number,
+): [Read<TrackedOrderRow>, Read<TrackedShipmentRow>, Read<TrackedEventRow>] {
+  const values = [clientId, orderId];
+  return [bind(ORDER, values), bind(SHIPMENTS, values), bind(EVENTS, values)];
 }

@@ -84,10 +84,7 @@ async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | nu
   const wanted = parseTracking(text);
   const found = wanted && (await findOrderOwners(deps.db, [wanted.trackingId])).get(wanted.trackingId);
   if (!wanted || !found) return null;
-  const [order, shipments, events] = (
-    await deps.db.read(found.clientId, trackedOrder(found.clientId, found.orderId))
-  ).map(({ rows }) => rows) as [TrackedOrderRow[], TrackedShipmentRow[], TrackedEventRow[]];
-  const [row] = order;
+  const [[row], shipments, events] = await deps.db.read(found.clientId, trackedOrder(found.clientId, found.orderId));
   if (!row) return null;
   const seller = row.seller && { ...row.seller, name: shownName(deps, row.seller.name) };
   return composeTracking({ ...row, seller }, shipments, events, wanted.label);

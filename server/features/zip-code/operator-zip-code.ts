@@ -13,7 +13,7 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { type ListedZips, provinceNames, zipRegion } from '#shared/rules/zip-province.ts';
 import { allListedZips, findListedZips } from './listed-zips.ts';
 import { type Locality, parseLocalities } from './locality-import.ts';
-import { deleteLocality, importLocalities, localitiesMatching, lockLocalities, queryable } from './zip-code.store.ts';
+import { deleteLocality, importLocalities, localitiesMatching, lockLocalities } from './zip-code.store.ts';
 
 /** Most problems of a list that are reported. */
 const MAX_PROBLEMS = 1000;
@@ -39,8 +39,7 @@ export async function addLocality(
   form: BodyOf<typeof calls.addLocality>,
 ): Promise<calls.OperatorLocality> {
   const added = await changeLocality(deps, operator, form, 'locality.added', async (trx, locality) => {
-    if ((await importLocalities(queryable(trx), [locality])) === 0)
-      throw new Failure(409, 'Esa localidad ya está en la lista');
+    if ((await importLocalities(trx, [locality])) === 0) throw new Failure(409, 'Esa localidad ya está en la lista');
   });
   return { zip_code: added.code, city: added.city, province: added.province };
 }
@@ -112,7 +111,7 @@ export async function importLocalityList(
       if (possible.includes(province)) return null;
       return `El código postal ${code} es de ${provinceNames(possible)}. Si el archivo está bien, lo agrega un administrador, porque cambia precios`;
     });
-    const added = await importLocalities(queryable(trx), rows);
+    const added = await importLocalities(trx, rows);
     if (added > 0) events.record(trx, null, 'localities.imported', { read: rows.length, added });
     return { read: rows.length, added, problems: problems.slice(0, MAX_PROBLEMS) };
   });

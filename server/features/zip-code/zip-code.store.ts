@@ -1,17 +1,8 @@
-import { execute, run, runText, type Trx } from '#server/db/connection.ts';
+import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { ProvinceLetter } from '#shared/rules/provinces.ts';
 import { parseZipStart } from '#shared/rules/zip.ts';
 import type { Locality } from './locality-import.ts';
-
-/** Runs one statement with `$1` parameters: a `pg` connection, or an adapter of a transaction. */
-export interface Queryable {
-  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
-export const queryable = (trx: Trx): Queryable => ({
-  query: async (text, values) => ({ rows: await runText(trx, text, values) }),
-});
 
 /** Rows per statement. Keeps messages and locks small when a full official list is imported. */
 const CHUNK = 5000;
@@ -19,14 +10,15 @@ const CHUNK = 5000;
 /**
  * Inserts localities that aren't listed yet. Names that differ only in case or accents count as equal.
  *
- * @param db a connection of the owner, or a transaction of the provider: the role `app` may only read localities
+ * @param trx a transaction of the role `provider`: the role `app` may only read localities
  * @returns the number of new localities
  */
-export async function importLocalities(db: Queryable, localities: readonly Locality[]): Promise<number> {
+export async function importLocalities(trx: Trx, localities: readonly Locality[]): Promise<number> {
   let added = 0;
   for (let from = 0; from < localities.length; from += CHUNK) {
     const chunk = localities.slice(from, from + CHUNK);
-    const { rows } = await db.query(
+    added += await execute(
+      trx,
       `INSERT INTO zip_codes (code, city, province)
        SELECT new.code, new.city, new.province
        FROM unnest($1::text[], $2::text[], $3::text[]) AS new (code, city, province)
@@ -37,7 +29,6 @@ export async function importLocalities(db: Queryable, localities: readonly Local
        ON CONFLICT DO NOTHING RETURNING code`,
       [chunk.map(({ code }) => code), chunk.map(({ city }) => city), chunk.map(({ province }) => province)],
     );
-    added += rows.length;
   }
   return added;
 }
@@ -76,19 +67,9 @@ export interface ZipPage {
   page: number;
 }
 
-/**
- * Finds localities whose code begins with the given digits, sorted by code and city. A CPA counts as its digits. An
- * empty text matches every locality; a text that can't begin a code matches none.
- */
-export async function findLocalities(
-  db: Queryable,
-  code: string | undefined,
-  { page, limit }: { page: number; limit: number },
-): Promise<ZipPage> {
-  const range = rangeOf(code);
-  if (!range) return { rows: [], total: 0, page: 1 };
-  const { rows } = await db.query(
-    `WITH hits AS MATERIALIZED (SELECT code, city, province FROM zip_codes WHERE code BETWEEN $1 AND $2),
+const PAGE: Statement<ZipPage> = statement(
+  'zip-code.page',
+  `WITH hits AS MATERIALIZED (SELECT code, city, province FROM zip_codes WHERE code BETWEEN $1 AND $2),
      size AS (SELECT count(*) AS total FROM hits),
      paging AS (SELECT total, greatest(1, least($3::bigint, ceil(total::numeric / $4::bigint)::bigint)) AS page FROM size)
      SELECT total, page, coalesce((
@@ -98,23 +79,33 @@ export async function findLocalities(
        ) shown
      ), '[]') AS rows
      FROM paging`,
-    [...range, page, limit],
-  );
-  const [{ total, page: returnedPage, rows: localities }] = rows as [
-    { total: unknown; page: unknown; rows: Locality[] },
-  ];
-  return { rows: localities, total: Number(total), page: Number(returnedPage) };
+);
+
+/**
+ * Finds localities whose code begins with the given digits, sorted by code and city. A CPA counts as its digits. An
+ * empty text matches every locality; a text that can't begin a code matches none.
+ */
+export async function findLocalities(
+  trx: Trx,
+  code: string | undefined,
+  { page, limit }: { page: number; limit: number },
+): Promise<ZipPage> {
+  const range = rangeOf(code);
+  if (!range) return { rows: [], total: 0, page: 1 };
+  return runOne(trx, PAGE, [...range, page, limit]);
 }
 
+const PROVINCES: Statement<{ province: ProvinceLetter }> = statement(
+  'zip-code.provinces',
+  'SELECT DISTINCT province FROM zip_codes WHERE code BETWEEN $1 AND $2 ORDER BY province',
+);
+
 /** Returns the sorted letters of the provinces that have localities whose code begins with `code`. */
-export async function provincesOfZip(db: Queryable, code: string | undefined): Promise<ProvinceLetter[]> {
+export async function provincesOfZip(trx: Trx, code: string | undefined): Promise<ProvinceLetter[]> {
   const range = rangeOf(code);
   if (!range) return [];
-  const { rows } = await db.query(
-    'SELECT DISTINCT province FROM zip_codes WHERE code BETWEEN $1 AND $2 ORDER BY province',
-    range,
-  );
-  return (rows as { province: ProvinceLetter }[]).map(({ province }) => province);
+  const rows = await run(trx, PROVINCES, range);
+  return rows.map(({ province }) => province);
 }
 
 const ZIPS_BY_PROVINCE: Statement<{ province: ProvinceLetter; codes: string[] }> = statement(

@@ -3,7 +3,7 @@ import { pageCount } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/lookups.ts';
 import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
-import { findLocalities, provincesOfZip, queryable, zipsByProvince } from './zip-code.store.ts';
+import { findLocalities, provincesOfZip, zipsByProvince } from './zip-code.store.ts';
 
 const nameOf = (letter: ProvinceLetter) => provinceByLetter(letter)?.name ?? '';
 
@@ -12,7 +12,7 @@ export async function findZipCodes(
   deps: Deps,
   { page, limit, filter }: QueryOf<typeof calls.findZipCodes>,
 ): Promise<ReplyOf<typeof calls.findZipCodes>> {
-  const found = await deps.db.withoutClient((trx) => findLocalities(queryable(trx), filter.code, { page, limit }));
+  const found = await deps.db.withoutClient((trx) => findLocalities(trx, filter.code, { page, limit }));
   return {
     results: found.rows.map(({ code, city, province }) => ({ zip_code: code, province: nameOf(province), city })),
     pagination: { page: found.page, pages: pageCount(found.total, limit), total: found.total, limit },
@@ -24,7 +24,7 @@ export async function provincesOfZipCode(
   deps: Deps,
   { filter }: QueryOf<typeof calls.provincesOfZipCode>,
 ): Promise<ReplyOf<typeof calls.provincesOfZipCode>> {
-  const letters = await deps.db.withoutClient((trx) => provincesOfZip(queryable(trx), filter?.code));
+  const letters = await deps.db.withoutClient((trx) => provincesOfZip(trx, filter?.code));
   return { results: { provinces: letters.map((letter) => ({ name: nameOf(letter) })) } };
 }
 

@@ -1,10 +1,12 @@
-import type { Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/parameters.ts';
+import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import { addDays, type Day, startOfDay } from '#shared/days.ts';
+import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
 import { readBarcode } from '#shared/rules/barcode.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import { SALES_DAYS, type StockSales } from '#shared/rules/stock-forecast.ts';
+import type { StockLot } from '#shared/stock.ts';
 import { DAY_MS } from '#shared/time-units.ts';
 import type { OrderFilter, StockFilter, WarehousePage } from './warehouse.ts';
 
@@ -16,7 +18,9 @@ const ORDER_ROW = `json_build_object('fecha', local_day(f.created_at)::text, 're
   'orden', o.tracking_id, 'estado', f.status)`;
 
 /** Selects a fulfillment order of client `$1` by id. All items of a SKU become one product. */
-const DETAIL = `
+const DETAIL: Statement<{ detail: FulfillmentDetail }> = statement(
+  'embedded-warehouse.detail',
+  `
   SELECT json_build_object(
     'estado', f.status,
     'etiquetas', nullif(array_to_string(f.labels, ','), ''),
@@ -46,22 +50,28 @@ const DETAIL = `
     )
   ) AS detail
   FROM fulfillment_orders f JOIN orders o ON o.client_id = $1 AND o.id = f.order_pk
-  WHERE f.client_id = $1 AND f.id = $2`;
+  WHERE f.client_id = $1 AND f.id = $2`,
+  { prepared: true },
+);
 
 /** Selects the lots of a SKU of client `$1`. No row for an unknown SKU. */
-const LOTS = `
+const LOTS: Statement<{ lots: StockLot[] }> = statement(
+  'embedded-warehouse.lots',
+  `
   SELECT (
     SELECT coalesce(json_agg(json_build_object('lote', l.lot, 'vencimiento', l.expiry, 'fechaCriticidad', l.criticality,
       'unidades', l.units) ORDER BY l.expiry NULLS LAST, l.id), '[]')
     FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = k.id AND l.units > 0
   ) AS lots
-  FROM stock_skus k WHERE k.client_id = $1 AND k.sku_key = folded_key($2)`;
+  FROM stock_skus k WHERE k.client_id = $1 AND k.sku_key = folded_key($2)`,
+  { prepared: true },
+);
 
 /**
  * Selects the stock of client `$1` by SKU on day `$2`, with the units sold since `$3`. Critical and expired are defined as in
  * shared/rules/lot-status.ts. Sold units are those of fulfillment orders that weren't cancelled.
  */
-const STOCK = (conditions: string, cut: string) => `
+const stockText = (conditions: string, cut: string) => `
   WITH matches AS MATERIALIZED (
     SELECT k.id, k.sku, k.sku_key, k.description, k.since, k.updated_at, n.*
     FROM stock_skus k CROSS JOIN LATERAL (
@@ -90,12 +100,18 @@ const STOCK = (conditions: string, cut: string) => `
     FROM page p LEFT JOIN sold ON sold.sku_key = p.sku_key
   ) AS rows`;
 
-/** Builds a query of the client's fulfillment orders: `total`, `rows`. @returns null for an unknown status */
+/** Rows of a list, and the number of rows of all its pages. */
+export interface CountedRows<R> {
+  total: number;
+  rows: R[];
+}
+
+/** Builds a read of the client's fulfillment orders. @returns null for an unknown status */
 export function ordersRead(
   clientId: number,
   { from, to, status }: OrderFilter,
   page: WarehousePage | undefined,
-): Read | null {
+): Read<CountedRows<FulfillmentRow>> | null {
   const parameters = new Parameters(clientId);
   const conditions = ['f.client_id = $1'];
   if (from) conditions.push(`f.created_at >= ${parameters.add(new Date(startOfDay(from)))}`);
@@ -106,21 +122,30 @@ export function ordersRead(
     conditions.push(`f.status = ${parameters.add(known.value)}`);
   }
   const cut = cutOf(page, parameters);
-  return {
-    text: `WITH matches AS MATERIALIZED (
-        SELECT f.id, f.created_at FROM fulfillment_orders f WHERE ${conditions.join(' AND ')}
+  return bind(variant(ORDERS, ordersText(conditions.join(' AND '), cut)), parameters.values);
+}
+
+const ordersText = (conditions: string, cut: string) => `WITH matches AS MATERIALIZED (
+        SELECT f.id, f.created_at FROM fulfillment_orders f WHERE ${conditions}
       ), ids AS (SELECT id, created_at FROM matches ORDER BY created_at DESC, id DESC ${cut})
       SELECT (SELECT count(*) FROM matches) AS total, (
         SELECT coalesce(json_agg(${ORDER_ROW} ORDER BY ids.created_at DESC, ids.id DESC), '[]')
         FROM ids JOIN fulfillment_orders f ON f.client_id = $1 AND f.id = ids.id
         JOIN orders o ON o.client_id = $1 AND o.id = f.order_pk
-      ) AS rows`,
-    values: parameters.values,
-  };
-}
+      ) AS rows`;
 
-/** Builds a query of the client's stock: `total`, and `rows` of `StoredSku`. The SKU's filter also matches a whole bar code. */
-export function stockRead(clientId: number, filter: StockFilter, today: Day, page: WarehousePage | undefined): Read {
+const ORDERS: Statement<CountedRows<FulfillmentRow>> = statement(
+  'embedded-warehouse.orders',
+  ordersText('f.client_id = $1', ''),
+);
+
+/** Builds a read of the client's stock. The SKU's filter also matches a whole bar code. */
+export function stockRead(
+  clientId: number,
+  filter: StockFilter,
+  today: Day,
+  page: WarehousePage | undefined,
+): Read<CountedRows<StoredSku>> {
   const parameters = new Parameters(clientId);
   parameters.add(today);
   parameters.add(new Date(startOfDay(addDays(today, 1 - SALES_DAYS))));
@@ -138,18 +163,14 @@ export function stockRead(clientId: number, filter: StockFilter, today: Day, pag
   if (state === fold('Crítico')) conditions.push('n.critical > 0');
   if (state === fold('Vencido')) conditions.push('n.expired > 0');
   const cut = cutOf(page, parameters);
-  return { text: STOCK(conditions.join(' AND '), cut), values: parameters.values };
+  return bind(variant(STOCK, stockText(conditions.join(' AND '), cut)), parameters.values);
 }
 
-/** Builds a query of a fulfillment order by id: a row `detail`, or none. */
-export function orderRead(clientId: number, id: number): Read {
-  return { name: 'fulfillment detail', text: DETAIL, values: [clientId, id] };
-}
+/** Builds a read of a fulfillment order by id: one row, or none. */
+export const orderRead = (clientId: number, id: number) => bind(DETAIL, [clientId, id]);
 
-/** Builds a query of the lots of a SKU: a row `lots`, or none. */
-export function lotsRead(clientId: number, sku: string): Read {
-  return { name: 'stock lots', text: LOTS, values: [clientId, sku] };
-}
+/** Builds a read of the lots of a SKU: one row, or none. */
+export const lotsRead = (clientId: number, sku: string) => bind(LOTS, [clientId, sku]);
 
 /** A row of the stock list. `lots` are those available for new orders. */
 export interface StoredSku extends StockSales {
@@ -159,6 +180,11 @@ export interface StoredSku extends StockSales {
   critical: number;
   updated_at: string;
 }
+
+const STOCK: Statement<CountedRows<StoredSku>> = statement(
+  'embedded-warehouse.stock',
+  stockText('k.client_id = $1', ''),
+);
 
 /** Returns LIMIT and OFFSET. A page past the last page is empty, as with the external service. */
 function cutOf(page: WarehousePage | undefined, parameters: Parameters): string {

@@ -1,42 +1,49 @@
-import type { Database, Read } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Read } from '#server/db/statement.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import { type Day, localDay } from '#shared/days.ts';
-import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
 import { stockForecast } from '#shared/rules/stock-forecast.ts';
-import type { StockLot, StockProduct } from '#shared/stock.ts';
-import { lotsRead, orderRead, ordersRead, type StoredSku, stockRead } from './embedded-warehouse.store.ts';
+import type { StockProduct } from '#shared/stock.ts';
+import {
+  type CountedRows,
+  lotsRead,
+  orderRead,
+  ordersRead,
+  type StoredSku,
+  stockRead,
+} from './embedded-warehouse.store.ts';
 import type { Paged, Warehouse, WarehousePage } from './warehouse.ts';
 
 /** Creates the embedded warehouse: reads the product's tables, which the operator API and new orders write. */
 export function createEmbeddedWarehouse(db: Database, clock: Clock): Warehouse {
-  const first = async <R>(clientId: number, read: Read): Promise<R | undefined> => {
-    const [result] = await db.read(clientId, [read]);
-    return result?.rows[0] as R | undefined;
-  };
-  async function list<R>(clientId: number, read: Read, page: WarehousePage | undefined): Promise<Paged<R>> {
-    const { total, rows } = (await first<{ total: number; rows: R[] }>(clientId, read)) ?? { total: 0, rows: [] };
+  async function list<R>(
+    clientId: number,
+    read: Read<CountedRows<R>>,
+    page: WarehousePage | undefined,
+  ): Promise<Paged<R>> {
+    const [[{ total, rows } = { total: 0, rows: [] }]] = await db.read(clientId, [read]);
     return { rows, pages: page ? pageCount(total, page.pageSize) : 1 };
   }
   return {
     async orders({ clientId }, filter, page) {
       const read = ordersRead(clientId, filter, page);
-      return read ? list<FulfillmentRow>(clientId, read, page) : { rows: [], pages: 1 };
+      return read ? list(clientId, read, page) : { rows: [], pages: 1 };
     },
     async order({ clientId }, reference) {
       const id = parseRowId(reference);
       if (id === null) return null;
-      const found = await first<{ detail: FulfillmentDetail }>(clientId, orderRead(clientId, id));
+      const [[found]] = await db.read(clientId, [orderRead(clientId, id)]);
       return found?.detail ?? null;
     },
     async stock({ clientId }, filter, page) {
       const today = localDay(clock());
-      const { rows, pages } = await list<StoredSku>(clientId, stockRead(clientId, filter, today, page), page);
+      const { rows, pages } = await list(clientId, stockRead(clientId, filter, today, page), page);
       return { rows: rows.map((row) => productOf(row, today)), pages };
     },
     async lots({ clientId }, sku) {
-      const found = await first<{ lots: StockLot[] }>(clientId, lotsRead(clientId, sku));
+      const [[found]] = await db.read(clientId, [lotsRead(clientId, sku)]);
       return found?.lots ?? null;
     },
   };

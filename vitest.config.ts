@@ -23,6 +23,7 @@ const TREE = [
   'test/font-coverage.test.ts',
   'test/import-rules.test.ts',
   'test/literal-spread.test.ts',
+  'test/row-cast.test.ts',
   'test/refused-words.test.ts',
   'test/single-definitions.test.ts',
   'test/single-readers.test.ts',

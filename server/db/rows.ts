@@ -330,6 +330,7 @@ export interface Rows {
   'staff-invitation.lock-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
   'staff-invitation.read-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
   'staff-inviters.lock-open-invitations': { id: number; invitedBy: string; role: string };
+  'staff-inviters.lock-vouched-links': { hash: Buffer; invitedBy: string; role: string };
   'staff-inviters.read-active-keys-of': { name: string };
   'staff-one-time-token.mark-token-used': { owner: number };
   'staff-passkey.find-passkey': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
@@ -338,7 +339,7 @@ export interface Rows {
   'staff-passkey.read-passkeys': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
   'staff-passkey.take-challenge': { challenge: Buffer; expired: boolean };
   'staff-password.find-link': { staffId: number; email: string; name: string; role: string; hasFactor: boolean; vouchedBy: string | null };
-  'staff-password.read-hash': { hash: string | null };
+  'staff-password.read-password': { hash: string | null; epoch: number };
   'staff-password.set-password': { epoch: number };
   'staff-session.delete-expired-sessions': { n: number };
   'staff-session.find': { sessionId: number; kind: string; factorGiven: boolean; factorAt: Date | null; stale: boolean; staffId: number; name: string; email: string; role: string; suspended: boolean; hasFactor: boolean; hasPasskey: boolean };
@@ -385,7 +386,7 @@ export interface Rows {
   'user-passkey.list-passkey-rows': { id: number; name: string; created_at: string; used_at: string | null };
   'user-passkey.read-passkeys': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
   'user-passkey.take-challenge': { challenge: Buffer; expired: boolean };
-  'user-password.read-hash': { hash: string };
+  'user-password.read-password': { hash: string; epoch: number };
   'user-password.set-password': { epoch: number };
   'user.find-user': { client_id: number | null; user_id: number | null };
   'user.find-user-by-email': { client_id: number | null; user_id: number | null };

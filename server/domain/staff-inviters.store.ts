@@ -25,6 +25,30 @@ export async function withdrawInvitations(trx: Trx, ids: readonly number[], now:
   await execute(trx, 'UPDATE staff_invitations SET withdrawn_at = $2 WHERE id = ANY ($1)', [ids, now]);
 }
 
+/** A valid link to a new password that somebody vouched for. */
+export interface VouchedLink {
+  hash: Buffer;
+  /** Who vouched, as logs name who acts. */
+  invitedBy: string;
+  role: StaffRole;
+}
+
+const LOCK_VOUCHED_LINKS: Statement<VouchedLink> = statement(
+  'staff-inviters.lock-vouched-links',
+  `SELECT t.hash, t.vouched_by AS "invitedBy", st.role FROM staff_tokens t JOIN staff st ON st.id = t.staff_id
+   WHERE t.used_at IS NULL AND t.vouched_by IS NOT NULL ORDER BY t.hash FOR UPDATE OF t`,
+  { present: ['invitedBy'] },
+);
+
+/** Reads the links that somebody vouched for, and locks them until the transaction ends. */
+export function lockVouchedLinks(trx: Trx): Promise<VouchedLink[]> {
+  return run(trx, LOCK_VOUCHED_LINKS);
+}
+
+export async function endVouchedLinks(trx: Trx, hashes: readonly Buffer[], now: Date): Promise<void> {
+  await execute(trx, 'UPDATE staff_tokens SET used_at = $2 WHERE hash = ANY ($1)', [hashes, now]);
+}
+
 const READ_ACTIVE_KEYS_OF = statement(
   'staff-inviters.read-active-keys-of',
   `SELECT k.name FROM operator_keys k

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 import { readKeyRights, readStaffRights } from './provider-rights.store.ts';
 import { coversRole, type Rights } from './provider-rights.ts';
-import { lockOpenInvitations, withdrawInvitations } from './staff-inviters.store.ts';
+import { endVouchedLinks, lockOpenInvitations, lockVouchedLinks, withdrawInvitations } from './staff-inviters.store.ts';
 
 /** Returns the rights that an inviter has now; null without any. */
 async function inviterRights(trx: Trx, invitedBy: string): Promise<Rights | null> {
@@ -27,8 +27,8 @@ export async function mayStillInvite(trx: Trx, invitedBy: string, role: StaffRol
 }
 
 /**
- * Withdraws the open invitations to roles that their inviters can't give any more: otherwise somebody who lost the access would come back
- * by a link.
+ * Withdraws the open invitations to roles that their inviters can't give any more, and ends the links to new passwords that they vouched for:
+ * otherwise somebody who lost the access would come back by a link.
  *
  * @param trx a transaction that has locked the provider's rights and changed them
  */
@@ -38,4 +38,9 @@ export async function withdrawUncovered(trx: Trx, now: Date): Promise<void> {
     if (!(await mayStillInvite(trx, invitedBy, role))) uncovered.push(id);
   }
   if (uncovered.length > 0) await withdrawInvitations(trx, uncovered, now);
+  const links: Buffer[] = [];
+  for (const { hash, invitedBy, role } of await lockVouchedLinks(trx)) {
+    if (!(await mayStillInvite(trx, invitedBy, role))) links.push(hash);
+  }
+  if (links.length > 0) await endVouchedLinks(trx, links, now);
 }

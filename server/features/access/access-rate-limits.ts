@@ -15,6 +15,9 @@ import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time-units.ts';
 /** Limits wrong passwords per account (or unknown name) and network. */
 export const LOGIN_RATE_LIMIT: Backoff = { name: 'login', delays: BACKOFF_DELAYS, maxDelaySeconds: 0 };
 
+/** Returns the subject of `LOGIN_RATE_LIMIT`. */
+export const loginSubject = (account: string, network: string): string => `${account}\n${network}`;
+
 /** Limits wrong current passwords per user who changes the password. */
 export const PASSWORD_CHANGE_RATE_LIMIT: Backoff = { name: 'password', delays: BACKOFF_DELAYS, maxDelaySeconds: 0 };
 

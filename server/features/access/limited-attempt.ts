@@ -11,6 +11,7 @@ import {
   bruteForceAlertRateLimit,
   FREE_ATTEMPTS,
   LOGIN_RATE_LIMIT,
+  loginSubject,
   networkFailureRateLimit,
   UNFAMILIAR_NETWORK_RATE_LIMIT,
 } from './access-rate-limits.ts';
@@ -51,7 +52,7 @@ const mutex = createKeyedQueue({ maxQueued: Number.POSITIVE_INFINITY });
  */
 export async function comparePassword<U>(deps: Deps, attempt: LimitedAttempt<U>): Promise<U | null> {
   const { account, password, network, signal } = attempt;
-  const attemptKey = `${account}\n${network}`;
+  const attemptKey = loginSubject(account, network);
   return mutex(attemptKey, async () => {
     const admitted = await admitAttempt(deps, attempt, attemptKey);
     if (!admitted || !(await pause(deps.clock, admitted.delay, signal))) return null;

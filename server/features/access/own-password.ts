@@ -11,9 +11,10 @@ import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
 import { passwordMatches } from '#server/platform/passwords.ts';
 import { accountOf, type Principal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { PASSWORD_CHANGE_RATE_LIMIT } from './access-rate-limits.ts';
+import { messages } from '#shared/messages.ts';
+import { LOGIN_RATE_LIMIT, loginSubject, PASSWORD_CHANGE_RATE_LIMIT } from './access-rate-limits.ts';
 import { revokeTokens } from './one-time-token.store.ts';
-import { readPasswordHash, setPassword, updateSessionEpoch } from './password.store.ts';
+import { lockPassword, readPassword, setPassword, updateSessionEpoch } from './password.store.ts';
 
 /**
  * A session whose person changes the password. Users of clients and the staff go through the same steps; only what a change does to
@@ -31,14 +32,17 @@ export interface PasswordSession {
   report: (trx: Trx) => Promise<void>;
 }
 
+/** Calls of a person that wait for the one before. More would keep the person from the own change, and outlive the session. */
+const MAX_WAITING = 20;
+
 /** Mutex per person on this node, so that concurrent correct passwords don't count as each other's failures. */
-const mutex = createKeyedQueue({ maxQueued: Number.POSITIVE_INFINITY });
+const mutex = createKeyedQueue({ maxQueued: MAX_WAITING });
 
 /**
  * Changes the password of a session's person. Keeps the session and revokes all others (readings S10).
  *
- * @throws Failure 400 on `currentPassword` if it is wrong (never 401: readings S15); 422 on `newPassword` for one that is refused; 429
- *   after five wrong ones, and after ten changes in an hour
+ * @throws Failure 400 on `currentPassword` if it is wrong (never 401: readings S15); 401 if the session has ended meanwhile; 422 on
+ *   `newPassword` for one that is refused; 429 after five wrong ones, and after ten changes in an hour; 503 with many calls at once
  */
 export async function changeOwnPassword(
   deps: Deps,
@@ -46,12 +50,15 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ) {
   return mutex(accountOf(principal), async () => {
-    await assertCurrentPassword(deps, principal, currentPassword);
+    const compared = await assertCurrentPassword(deps, principal, currentPassword);
     const hashed = await hash({ field: 'newPassword', password: newPassword }, hashingShare(principal));
     await withPrincipal(deps.db, principal, async (trx) => {
       await rateLimitNotices(trx, deps, 'password', accountOf(principal));
+      // Changed, withdrawn or reset since it was compared.
+      if (!(await lockPassword(trx, principal, compared))) throw wrongPassword();
       const epoch = await setPassword(trx, principal, hashed);
-      await updateSessionEpoch(trx, principal, sessionId, epoch);
+      // Ended since the call began, by its person or by a suspension.
+      if (!(await updateSessionEpoch(trx, principal, sessionId, epoch))) throw new Failure(401, messages.unauthorized);
       await endOthers(trx);
       await revokeTokens(trx, principal, deps.clock());
       await report(trx);
@@ -67,16 +74,24 @@ export async function changeOwnPassword(
  * @throws Failure 400 on `currentPassword` if it is wrong; 429 after five wrong ones, together with changes of the password
  */
 export const confirmPassword = (deps: Deps, principal: Principal, password: string): Promise<void> =>
-  mutex(accountOf(principal), () => assertCurrentPassword(deps, principal, password));
+  mutex(accountOf(principal), async () => {
+    await assertCurrentPassword(deps, principal, password);
+  });
 
 /** Returns the hashing queue's key of a person; people with a session have priority. */
 const hashingShare = (principal: Principal): QueueOwner => ({ key: accountOf(principal), known: true });
 
+function wrongPassword(): Failure {
+  const message = 'La contraseña actual no es correcta';
+  return new Failure(400, message, [{ field: 'currentPassword', message }]);
+}
+
+/** @returns the epoch of the compared password */
 async function assertCurrentPassword(
   { db, config, clock }: Deps,
   principal: Principal,
   password: string,
-): Promise<void> {
+): Promise<number> {
   const counted = config.THROTTLE !== 'off';
   const account = accountOf(principal);
   if (counted) {
@@ -86,12 +101,11 @@ async function assertCurrentPassword(
       throw rateLimited(await secondsUntilAllowed(trx, PASSWORD_CHANGE_RATE_LIMIT, account, now));
     });
   }
-  const hash = await withPrincipal(db, principal, (trx) => readPasswordHash(trx, principal));
-  if (!(await passwordMatches(hash, password, hashingShare(principal)))) {
-    const message = 'La contraseña actual no es correcta';
-    throw new Failure(400, message, [{ field: 'currentPassword', message }]);
-  }
+  const stored = await withPrincipal(db, principal, (trx) => readPassword(trx, principal));
+  if (!(await passwordMatches(stored?.hash ?? null, password, hashingShare(principal))) || !stored)
+    throw wrongPassword();
   if (counted) await db.withoutClient((trx) => resetAttempts(trx, PASSWORD_CHANGE_RATE_LIMIT, account));
+  return stored.epoch;
 }
 
 /** A new password by the link of a mail. */
@@ -118,6 +132,8 @@ export async function setPasswordByLink(
   await revokeTokens(trx, principal, now);
   await endSessions();
   await recordFamiliarNetwork(trx, accountOf(principal), network, now);
-  // Whoever knew the old password may have given wrong codes, which would delay the owner's next one.
+  // Whoever guessed the old password, or knew it and guessed codes, would delay the owner's next login.
   await forgetWrongCodes(trx, principal);
+  await resetAttempts(trx, PASSWORD_CHANGE_RATE_LIMIT, accountOf(principal));
+  await resetAttempts(trx, LOGIN_RATE_LIMIT, loginSubject(accountOf(principal), network));
 }

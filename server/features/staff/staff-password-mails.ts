@@ -16,8 +16,8 @@ import { deleteDeadLinks, markVouched } from './staff-password.store.ts';
 type PasswordMail =
   | { kind: 'requested'; staffId: number | null }
   | { kind: 'changed'; staffId: number }
-  /** `vouchedBy` as logs name who acts. */
-  | { kind: 'withdrawn'; staffId: number; vouchedBy: string };
+  /** `vouchedBy` as logs name who acts, `epoch` of the password that was withdrawn. */
+  | { kind: 'withdrawn'; staffId: number; vouchedBy: string; epoch: number };
 
 export const staffPasswordMails = mailQueue<PasswordMail>('staff-password-mail', {
   requested: ['requested', 'withdrawn'],
@@ -35,10 +35,19 @@ export async function sendStaffPasswordMail(deps: Deps, mail: PasswordMail): Pro
     // Locked, because a suspension ends all links: none may be issued meanwhile.
     await lockStaff(trx, staffId);
     const person = await readStaff(trx, staffId);
-    if (!person?.activatedAt || person.suspendedAt) return null;
+    if (!person?.activatedAt || person.suspendedAt || !isDue(mail, person)) return null;
     return { to: person.email, name: person.name, ...(await contentOf(deps, trx, mail, person)) };
   });
   if (content) await sendMail(deps, staffPasswordMails, mail.kind, content);
+}
+
+/**
+ * Whether a mail is still due. A link that anybody requests needs a second factor. A job that is repeated, after its link or a later one set
+ * a password, issues no other.
+ */
+function isDue(mail: PasswordMail, { hasFactor, passwordEpoch }: LoggingIn): boolean {
+  if (mail.kind === 'requested') return hasFactor;
+  return mail.kind === 'changed' || mail.epoch === passwordEpoch;
 }
 
 const ONCE = 'El enlace sirve una sola vez y vence en';
@@ -47,7 +56,7 @@ async function contentOf(
   deps: Deps,
   trx: Trx,
   mail: PasswordMail,
-  { id, hasFactor }: LoggingIn,
+  { id }: LoggingIn,
 ): Promise<Omit<MailContent, 'to' | 'name'>> {
   const { CONSOLE_URL } = deps.config;
   if (mail.kind === 'changed') {
@@ -66,7 +75,7 @@ async function contentOf(
       subject: 'Cambiá tu contraseña',
       paragraphs: [
         `Pediste cambiar tu contraseña de la consola. ${ONCE} una hora.`,
-        ...(hasFactor ? ['También te va a pedir un código de tu segundo paso.'] : []),
+        'También te va a pedir un código de tu segundo paso.',
         'Si no fuiste vos, no hace falta que hagas nada: tu contraseña sigue siendo la misma.',
       ],
       action: { text: 'Cambiar mi contraseña', url },

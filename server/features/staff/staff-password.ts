@@ -44,8 +44,8 @@ export async function changeStaffPassword(
 const NOBODY = 0;
 
 /**
- * Sends a link to set a new password. An unknown e-mail, that of a suspended person and that of one who hasn't accepted the invitation
- * get the same answer (readings S9). Requests from networks where the person has logged in are counted apart, so that nobody uses up the mails.
+ * Sends a link to set a new password. An unknown e-mail, that of a suspended person, and that of one who hasn't accepted the invitation or
+ * has no second factor get the same answer (readings S9). Requests from networks where the person has logged in are counted apart, so that nobody uses up the mails.
  *
  * @throws Failure 429
  */
@@ -63,14 +63,20 @@ export async function recoverStaffPassword(deps: Deps, network: string, email: s
 }
 
 /** Whether a new password by a link needs a code. A colleague who sent the link has vouched for the person. */
-const codeRequired = ({ hasFactor, vouchedBy }: PasswordLink): boolean => hasFactor && vouchedBy === null;
+const codeRequired = ({ vouchedBy }: PasswordLink): boolean => vouchedBy === null;
 
-/** Finds a valid link. Somebody who has lost the right to change the person vouches no more. @throws Failure 422 */
+/**
+ * Finds a valid link. One that anybody requested needs a second factor, and one that somebody vouched for needs a sender who still may
+ * change the person.
+ *
+ * @throws Failure 422
+ */
 async function findLink(trx: Trx, token: string, now: Date): Promise<PasswordLink> {
   const link = await findPasswordLink(trx, tokenDigest(token), now);
-  if (!link || (link.vouchedBy !== null && !(await mayStillInvite(trx, link.vouchedBy, link.role)))) {
-    throw invalidToken('reset');
-  }
+  if (!link) throw invalidToken('reset');
+  const { vouchedBy, hasFactor, role } = link;
+  const valid = vouchedBy === null ? hasFactor : await mayStillInvite(trx, vouchedBy, role);
+  if (!valid) throw invalidToken('reset');
   return link;
 }
 
@@ -102,8 +108,8 @@ export async function resetStaffPassword(
   const { db, clock } = deps;
   const found = await db.withOperator((trx) => findLink(trx, token, clock()));
   if (codeRequired(found) && !code) throw wrongCode('Escribí un código de tu segundo paso');
-  const hash = await hashStaffPassword({ field: 'password', password }, { key: network, known: false });
   const principal = staffPrincipal(found.staffId);
+  const hash = await hashStaffPassword({ field: 'password', password }, { key: accountOf(principal), known: true });
   const use = async (trx: Trx, { staffId, name, email }: PasswordLink) => {
     const now = clock();
     if (!(await spendToken(trx, null, { token, purpose: 'reset', now }))) throw invalidToken('reset');
@@ -123,10 +129,7 @@ export async function resetStaffPassword(
       // In the order of a change of rights.
       await lockRights(trx);
       await lockStaff(trx, found.staffId);
-      const link = await findLink(trx, token, clock());
-      // The person has set up a second factor meanwhile.
-      if (codeRequired(link)) throw invalidToken('reset');
-      await use(trx, link);
+      await use(trx, await findLink(trx, token, clock()));
     });
   }
   deps.log.warn({ by: accountOf(principal) }, 'a member of the staff set a password by a link');

@@ -11,6 +11,7 @@ import { hire, openStaffBrowser, type Person, passwordToken, STAFF_PASSWORD, sta
 import { mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { uniqueText } from '#test/unique-text.ts';
+import { sendStaffPasswordMail } from './staff-password-mails.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const NEW_PASSWORD = 'tres lomas al sur';
@@ -143,13 +144,36 @@ test('a link of somebody who lost the right since is refused', async () => {
   expect((await app.call(passwords.readStaffPasswordLink, { body: { token } })).status).toBe(422);
   expect((await reset(token)).status).toBe(422);
   expect((await withdraw(person.id, former.browser)).status).toBe(403);
+  // With the right again, the link stays ended.
+  await change('admin');
+  expect((await reset(token)).status).toBe(422);
 });
 
-test('a person who has no second factor yet sets a password by a requested link without a code', async () => {
+test('a person who has no second factor yet gets a link from an administrator alone: reading the mails opens nothing', async () => {
   const person = await newPerson();
-  await app.owner('DELETE FROM staff_factors WHERE staff_id = $1', [person.id]);
   await app.call(passwords.recoverStaffPassword, { body: { email: person.email } });
-  expect((await reset(await passwordToken(mail, person.email))).status).toBe(200);
+  const before = await passwordToken(mail, person.email);
+  await app.owner('DELETE FROM staff_factors WHERE staff_id = $1', [person.id]);
+  expect((await reset(before)).status).toBe(422);
+  await app.call(passwords.recoverStaffPassword, { body: { email: person.email } });
+  await withdraw(person.id);
+  // Jobs run in order: the request had no mail.
+  expect((await reset(await passwordToken(mail, person.email, 2))).status).toBe(200);
+});
+
+test('a repeated mail of an administrator’s link issues no other once a password was set', async () => {
+  const person = await newPerson();
+  await withdraw(person.id);
+  const token = await passwordToken(mail, person.email);
+  const jobs = await app.owner<{ data: Parameters<typeof sendStaffPasswordMail>[1] }>(
+    "SELECT data FROM pgboss.job WHERE name = 'staff-password-mail' AND data->>'staffId' = $1 AND data->>'kind' = 'withdrawn'",
+    [String(person.id)],
+  );
+  expect(jobs).toHaveLength(1);
+  expect((await reset(token)).status).toBe(200);
+  for (const { data } of jobs) await sendStaffPasswordMail(app.server.deps, data);
+  const open = await app.owner('SELECT FROM staff_tokens WHERE staff_id = $1 AND used_at IS NULL', [person.id]);
+  expect(open).toEqual([]);
 });
 
 test('a new password by a link forgets wrong codes, which somebody who knew the old one gave', async () => {

@@ -40,10 +40,10 @@ export async function withdrawStaffPassword(deps: Deps, operator: Operator, id: 
     const by = actorInLog(operator);
     await countAttemptIn(trx, [{ ...RESETS_OF_CALLER, subject: by }], deps.clock(), deps.config);
     const principal = staffPrincipal(id);
-    await withdrawPassword(trx, principal);
+    const epoch = await withdrawPassword(trx, principal);
     await revokeSessions(trx, principal, { except: null, now: deps.clock() });
     await endLinks(trx, principal, deps.clock());
-    await enqueueStaffPasswordMail(deps, trx, { kind: 'withdrawn', staffId: id, vouchedBy: by });
+    await enqueueStaffPasswordMail(deps, trx, { kind: 'withdrawn', staffId: id, vouchedBy: by, epoch });
     deps.events.record(trx, null, 'staff.password_withdrawn', { id });
   });
   deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'a password of the staff was withdrawn');

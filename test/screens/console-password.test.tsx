@@ -101,6 +101,8 @@ describe('the password of the person', () => {
     writeAll({ [CURRENT]: 'la de antes', [NEW]: 'corta', [AGAIN]: 'corta' });
     await user.click(button('Cambiar contraseña'));
     await waitFor(() => expect(field(NEW)).toHaveAccessibleDescription(/mínimo 10 caracteres/));
+    // The refused field gets the focus a frame later: otherwise after the next submit.
+    await waitFor(() => expect(field(NEW)).toHaveFocus());
     writeAll({ [NEW]: NEW_PASSWORD, [AGAIN]: NEW_PASSWORD });
     field(AGAIN).focus();
     await user.keyboard('{Enter}');

@@ -39,7 +39,7 @@ export const recoverStaffPassword = endpoint('POST /ops/v1/password/forgot', {
   access: 'public',
   audit: 'ops.password.recover',
   summary:
-    'Mails a link to set a new password, valid once, for an hour. The response is the same whether or not somebody of the staff has the e-mail.',
+    'Mails a link to set a new password, valid once, for an hour. Somebody without a second factor gets none. The response is the same whether or not somebody of the staff has the e-mail.',
   body: staffRecoverForm,
   reply: message,
 });
@@ -59,7 +59,7 @@ export const resetStaffPassword = endpoint('POST /ops/v1/password/reset', {
   access: 'public',
   audit: 'ops.password.reset',
   summary:
-    'Sets a new password by a link. A person with a second factor also gives a code of it, unless an administrator sent the link. Ends all sessions and opens none. A mail reports it.',
+    'Sets a new password by a link, and a code of the second factor unless an administrator sent the link. Ends all sessions and opens none. A mail reports it.',
   body: z.object({ token: linkToken, password: staffPassword, code: z.optional(factorCode) }),
   reply: message,
 });

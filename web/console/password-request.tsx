@@ -9,7 +9,7 @@ export function PasswordRequest() {
     <PasswordRequestPage
       schema={staffRecoverForm}
       login="/consola"
-      intro="Escribí el email con el que entrás a la consola y te enviamos un enlace para elegir otra contraseña. Si tenés segundo paso, también te va a pedir un código."
+      intro="Escribí el email con el que entrás a la consola y te enviamos un enlace para elegir otra contraseña. También te va a pedir un código de tu segundo paso: si todavía no lo configuraste, pedile a un administrador que restablezca tu contraseña."
       pending={pending}
       onRequest={async (body) => (await send({ body })).message}
     />

@@ -17,7 +17,8 @@ export function staffPasswordRoutes(mount: Mount, deps: Deps): void {
   mount.open(calls.recoverStaffPassword, async ({ body, request }) => {
     await recoverStaffPassword(deps, ipNetwork(request.ip), body.email);
     return {
-      message: 'Si hay una persona del personal con ese email, le enviamos un enlace para cambiar la contraseña',
+      message:
+        'Si hay una persona del personal con ese email y su segundo paso, le enviamos un enlace para cambiar la contraseña',
     };
   });
   mount.open(calls.readStaffPasswordLink, ({ body, request }) =>

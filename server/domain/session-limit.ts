@@ -3,7 +3,27 @@ import type { Trx } from '#server/db/connection.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
 import { accountOf, type Principal } from '#server/platform/principal.ts';
 import type { Deps } from './deps.ts';
-import { revokeSessionsBeyond } from './sessions.store.ts';
+import { revokeSessions, revokeSessionsBeyond } from './sessions.store.ts';
+
+/** Lets all nodes read a person's sessions again. Those of the staff are read at each call. */
+function forgetCached({ bus }: Pick<Deps, 'bus'>, trx: Trx, principal: Principal): void {
+  if (principal.kind === 'user') bus.publish(trx, principal.clientId, { kind: 'session', id: null });
+}
+
+/**
+ * Ends the open sessions of a person, at once on all nodes, and forgets the browsers that the person trusts.
+ *
+ * @param except id of a session that stays open; null for none
+ */
+export async function endSessions(
+  deps: Pick<Deps, 'bus' | 'clock'>,
+  trx: Trx,
+  principal: Principal,
+  except: string | number | null,
+): Promise<void> {
+  await revokeSessions(trx, principal, { except, now: deps.clock() });
+  forgetCached(deps, trx, principal);
+}
 
 /** Maximum number of open sessions of a person: a stolen password, or a program that logs in for each call, opens no more. */
 const MAX_SESSIONS = 20;
@@ -24,15 +44,16 @@ const maxSessions = ({ DEMO, PUBLIC_URL }: Config): number =>
  * @returns how many it ended
  */
 export async function makeRoom(
-  { bus, clock, config, log }: Deps,
+  deps: Deps,
   trx: Trx,
   principal: Principal,
   { halfNetwork, unusedSince }: { halfNetwork: string | null; unusedSince: Date },
 ): Promise<number> {
+  const { clock, config, log } = deps;
   const keep = maxSessions(config) - 1;
   const ended = await revokeSessionsBeyond(trx, principal, { halfNetwork, keep, now: clock(), unusedSince });
   if (ended === 0) return 0;
-  if (principal.kind === 'user') bus.publish(trx, principal.clientId, { kind: 'session', id: null });
+  forgetCached(deps, trx, principal);
   log.info({ by: accountOf(principal), ended }, 'a login ended other sessions of its person');
   return ended;
 }

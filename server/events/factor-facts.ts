@@ -10,7 +10,7 @@ const auditedInTeam = (principal: Principal): Effects => ({
   ...(principal.kind === 'user' && { items: { sort: 'team' } }),
 });
 
-/** Like `audited`, with the id of the passkey, which tells an added one from the next. */
+/** Like `audited`, with the number of the passkey: a person may have several. */
 const auditedPasskey = ({ principal, passkeyId }: { principal: Principal; passkeyId: number }): Effects => ({
   audit: { ...audited(principal).audit, details: { passkey: passkeyId } },
 });

@@ -10,7 +10,7 @@ const TITLE = 'Cambiar contraseña';
 
 /** Changes the person's password. */
 export function PasswordPanel({ email }: { email: string }) {
-  const { send } = useApiMutation(changeStaffPassword);
+  const { send, pending } = useApiMutation(changeStaffPassword);
 
   async function change(body: { currentPassword: string; newPassword: string }) {
     const { message } = await send({ body });
@@ -25,6 +25,7 @@ export function PasswordPanel({ email }: { email: string }) {
         schema={staffPasswordForm}
         account={email}
         hint={`Al menos ${STAFF_PASSWORD_MIN} caracteres`}
+        pending={pending}
         onChange={change}
       />
     </Panel>

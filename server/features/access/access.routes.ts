@@ -45,10 +45,8 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
   mount.open(access.sendActivationMail, ({ body, request }) => resendActivation(deps, deviceOf(request), body.email));
   mount.open(access.activate, ({ body, request }) => activateAccount(deps, networkOfRequest(request), body.token));
   mount.open(access.recover, ({ body, request }) => requestReset(deps, deviceOf(request), body.email));
-  mount.open(access.resetPassword, ({ body, request }) =>
-    resetPassword(deps, sessions, networkOfRequest(request), body),
-  );
-  mount.client(access.modifyPassword, ({ body, caller }) => changePassword(deps, sessions, caller, body));
+  mount.open(access.resetPassword, ({ body, request }) => resetPassword(deps, networkOfRequest(request), body));
+  mount.client(access.modifyPassword, ({ body, caller }) => changePassword(deps, caller, body));
   mount.client(own.listSessions, ({ caller }) => readSessions(deps, caller));
   mount.client(own.endOneSession, ({ caller, params }) => endOwnSession(deps, sessions, caller, params.id));
   mount.client(own.endOtherSessions, ({ caller }) => endOtherSessions(deps, sessions, caller));

@@ -33,7 +33,6 @@ async function changeWith({ id }: Person, sessionId: number, meanwhile: () => Pr
       await meanwhile();
       return hashStaffPassword(...chosen);
     },
-    endOthers: async () => {},
     report: async () => {},
   };
   const typed = { currentPassword: STAFF_PASSWORD, newPassword: NEW_PASSWORD };

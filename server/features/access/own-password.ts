@@ -6,6 +6,7 @@ import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { withPrincipal } from '#server/domain/principal-tables.ts';
 import { forgetWrongCodes } from '#server/domain/second-factor/limit-codes.ts';
+import { endSessions } from '#server/domain/session-limit.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
 import { passwordMatches } from '#server/platform/passwords.ts';
@@ -17,8 +18,8 @@ import { revokeTokens } from './one-time-token.store.ts';
 import { lockPassword, readPassword, setPassword, updateSessionEpoch } from './password.store.ts';
 
 /**
- * A session whose person changes the password. Users of clients and the staff go through the same steps; only what a change does to
- * sessions and mails differs.
+ * A session whose person changes the password. Users of clients and the staff go through the same steps; only which passwords are
+ * accepted and the mail differ.
  */
 export interface PasswordSession {
   principal: Principal;
@@ -26,8 +27,6 @@ export interface PasswordSession {
   sessionId: string | number;
   /** Hashes a password that the person chooses. @throws Failure 422 on the password's field for one that is refused; 503 */
   hash: (chosen: ChosenPassword, owner: QueueOwner) => Promise<string>;
-  /** Ends all other sessions of the person. */
-  endOthers: (trx: Trx) => Promise<void>;
   /** Enqueues the mail that reports the change. */
   report: (trx: Trx) => Promise<void>;
 }
@@ -46,7 +45,7 @@ const mutex = createKeyedQueue({ maxQueued: MAX_WAITING });
  */
 export async function changeOwnPassword(
   deps: Deps,
-  { principal, sessionId, hash, endOthers, report }: PasswordSession,
+  { principal, sessionId, hash, report }: PasswordSession,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ) {
   return mutex(accountOf(principal), async () => {
@@ -59,7 +58,7 @@ export async function changeOwnPassword(
       const epoch = await setPassword(trx, principal, hashed);
       // Ended since the call began, by its person or by a suspension.
       if (!(await updateSessionEpoch(trx, principal, sessionId, epoch))) throw new Failure(401, messages.unauthorized);
-      await endOthers(trx);
+      await endSessions(deps, trx, principal, sessionId);
       await revokeTokens(trx, principal, deps.clock());
       await report(trx);
       deps.events.record(trx, principal.clientId, 'password.changed', principal);
@@ -119,18 +118,16 @@ export interface PasswordByLink {
 /**
  * Sets a person's password by a link: ends the other links and all sessions (readings S10). The network counts as familiar, because the
  * link proves that the person reads the account's mails.
- *
- * @param endSessions ends all sessions of the person
  */
 export async function setPasswordByLink(
+  deps: Deps,
   trx: Trx,
   principal: Principal,
   { hash, network, now }: PasswordByLink,
-  endSessions: () => Promise<void>,
 ): Promise<void> {
   await setPassword(trx, principal, hash);
   await revokeTokens(trx, principal, now);
-  await endSessions();
+  await endSessions(deps, trx, principal, null);
   await recordFamiliarNetwork(trx, accountOf(principal), network, now);
   // Whoever guessed the old password, or knew it and guessed codes, would delay the owner's next login.
   await forgetWrongCodes(trx, principal);

@@ -1,6 +1,5 @@
 import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { revokeSessions } from '#server/domain/sessions.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
 import { enqueueAccessMail } from './access-mails.ts';
@@ -9,7 +8,6 @@ import type { Device } from './device.ts';
 import { rateLimitOwnMails } from './known-origin.ts';
 import { consumeToken } from './one-time-token.ts';
 import { changeOwnPassword, type PasswordSession, setPasswordByLink } from './own-password.ts';
-import type { Sessions } from './session.ts';
 import { activateUser, isInvited, lockUser, readUsername } from './user.store.ts';
 
 /** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
@@ -31,7 +29,6 @@ export async function requestReset(deps: Deps, device: Device, email: string) {
  */
 export async function resetPassword(
   deps: Deps,
-  sessions: Sessions,
   network: string,
   { token, password }: { token: string; password: string },
 ) {
@@ -43,10 +40,7 @@ export async function resetPassword(
     const user = await lockUser(trx, owner);
     if (user) assertWithoutUsername(deps, chosen, user.username);
     const principal = userPrincipal(owner);
-    await setPasswordByLink(trx, principal, { hash, network, now }, async () => {
-      await revokeSessions(trx, userPrincipal(owner), { except: null, now });
-      sessions.invalidateClient(trx, owner.clientId);
-    });
+    await setPasswordByLink(deps, trx, principal, { hash, network, now });
     await activateUser(trx, owner, now);
     // An invited owner chose the first one.
     if (!user || !isInvited(user)) await enqueueAccessMail(deps, trx, 'password-changed', owner);
@@ -56,16 +50,12 @@ export async function resetPassword(
 }
 
 /** Returns the session of a user of a client, in which the password is changed. */
-const passwordSession = (deps: Deps, sessions: Sessions, caller: Caller): PasswordSession => ({
+const passwordSession = (deps: Deps, caller: Caller): PasswordSession => ({
   principal: userPrincipal(caller),
   sessionId: caller.sessionId,
   async hash(chosen, owner) {
     assertWithoutUsername(deps, chosen, caller.username);
     return hashChosenPassword(deps, chosen, owner);
-  },
-  async endOthers(trx) {
-    await revokeSessions(trx, userPrincipal(caller), { except: caller.sessionId, now: deps.clock() });
-    sessions.invalidateClient(trx, caller.clientId);
   },
   report: (trx) => enqueueAccessMail(deps, trx, 'password-changed', caller),
 });
@@ -75,9 +65,5 @@ const passwordSession = (deps: Deps, sessions: Sessions, caller: Caller): Passwo
  *
  * @throws Failure 400, 422, 429
  */
-export const changePassword = (
-  deps: Deps,
-  sessions: Sessions,
-  caller: Caller,
-  typed: { currentPassword: string; newPassword: string },
-) => changeOwnPassword(deps, passwordSession(deps, sessions, caller), typed);
+export const changePassword = (deps: Deps, caller: Caller, typed: { currentPassword: string; newPassword: string }) =>
+  changeOwnPassword(deps, passwordSession(deps, caller), typed);

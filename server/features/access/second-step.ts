@@ -1,8 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { revokeSessions } from '#server/domain/sessions.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { Device } from './device.ts';
@@ -42,11 +40,5 @@ export async function replaceHalfSession(
 /** Records that a code was given in the caller's session, on all nodes. */
 export async function recordCodeGiven(deps: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<void> {
   await markCodeGiven(trx, caller.clientId, caller.sessionId, deps.clock());
-  sessions.invalidateClient(trx, caller.clientId);
-}
-
-/** Ends all sessions of the caller except this one, on all nodes. */
-export async function revokeOthers({ clock }: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<void> {
-  await revokeSessions(trx, userPrincipal(caller), { except: caller.sessionId, now: clock() });
   sessions.invalidateClient(trx, caller.clientId);
 }

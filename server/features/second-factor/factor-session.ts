@@ -17,8 +17,6 @@ interface SessionOfFactor {
   codeRecent: boolean;
   /** Records that a code or a passkey was given in the session. */
   recordCode: (trx: Trx) => Promise<void>;
-  /** Ends all other sessions of the person. */
-  endOthers: (trx: Trx) => Promise<void>;
   /** Completes the session after it has proved a new second factor. */
   complete: (trx: Trx) => Promise<void>;
 }

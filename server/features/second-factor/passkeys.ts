@@ -9,6 +9,7 @@ import {
   type StoredPasskey,
   verifyNewPasskey,
 } from '#server/domain/second-factor/passkey.ts';
+import { endSessions } from '#server/domain/session-limit.ts';
 import type { Principal } from '#server/platform/principal.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -93,7 +94,7 @@ export async function removePasskey(deps: Deps, session: FactorSession, id: numb
   await withPrincipal(deps.db, principal, async (trx) => {
     await lockFactor(trx, principal);
     if (!(await deletePasskey(trx, principal, id))) throw new Failure(404, messages.notFound);
-    await session.endOthers(trx);
+    await endSessions(deps, trx, principal, session.sessionId);
     await enqueueFactorMail(deps, trx, 'passkey-removed', principal);
     deps.events.record(trx, principal.clientId, 'passkey.removed', { principal, passkeyId: id });
   });

@@ -4,6 +4,7 @@ import { withPrincipal } from '#server/domain/principal-tables.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/domain/second-factor/backup-code.ts';
 import { confirmedStep, generateSecret, secretUse, wrongCode } from '#server/domain/second-factor/factor-code.ts';
 import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
+import { endSessions } from '#server/domain/session-limit.ts';
 import type { Principal, UserPrincipal } from '#server/platform/principal.ts';
 import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -81,7 +82,7 @@ export async function confirmFactor(deps: Deps, session: FactorSession, code: st
       const step = confirmedStep(deps, pending, secretUse(principal), code);
       await rateLimitFactorChanges(deps, trx, principal);
       await confirmPending(trx, principal, step, deps.clock());
-      await session.endOthers(trx);
+      await endSessions(deps, trx, principal, session.sessionId);
       await session.complete(trx);
       await enqueueFactorMail(deps, trx, 'set-up', principal);
       const backupCodes = await newBackupCodes(deps, trx, principal);

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { endSessions } from '#server/domain/session-limit.ts';
 import type { Device } from '#server/features/access/device.ts';
-import { recordCodeGiven, replaceHalfSession, revokeOthers } from '#server/features/access/second-step.ts';
+import { recordCodeGiven, replaceHalfSession } from '#server/features/access/second-step.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { codeIsRecent, factorDue } from '#server/platform/http/guard.ts';
@@ -26,7 +27,6 @@ export const userFactorSession = (deps: Deps, sessions: Sessions, caller: Caller
   factorGiven: caller.factorGiven,
   codeRecent: codeIsRecent(caller.codeAt, deps.clock()),
   recordCode: (trx) => recordCodeGiven(deps, trx, sessions, caller),
-  endOthers: (trx) => revokeOthers(deps, trx, sessions, caller),
   complete: (trx) => recordCodeGiven(deps, trx, sessions, caller),
 });
 
@@ -49,7 +49,7 @@ export async function removeFactor(deps: Deps, sessions: Sessions, caller: Calle
   await acceptCode(deps, session, code, async (trx) => {
     if (await isFactorRequired(trx, caller.clientId)) throw new Failure(422, REMOVAL_REFUSED);
     await deleteFactors(trx, principal);
-    await session.endOthers(trx);
+    await endSessions(deps, trx, principal, session.sessionId);
     await session.recordCode(trx);
     await enqueueFactorMail(deps, trx, 'removed', principal);
     deps.events.record(trx, caller.clientId, 'factor.removed', principal);

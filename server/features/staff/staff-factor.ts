@@ -1,7 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { makeRoom } from '#server/domain/session-limit.ts';
-import { revokeSessions } from '#server/domain/sessions.store.ts';
 import { acceptStep, type SecondStep } from '#server/features/second-factor/accept-step.ts';
 import type { FactorSession } from '#server/features/second-factor/factor-session.ts';
 import { confirmFactor } from '#server/features/second-factor/second-factor.ts';
@@ -30,9 +29,6 @@ export const staffFactorSession = (
   factorGiven,
   codeRecent,
   recordCode: (trx) => markFactorGiven(trx, sessionId, clock()),
-  async endOthers(trx) {
-    await revokeSessions(trx, staffPrincipal(actor.id), { except: sessionId, now: clock() });
-  },
   async complete() {
     if (!factorGiven) throw new Error('a session of the staff is completed under a new token');
   },

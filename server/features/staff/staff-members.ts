@@ -1,7 +1,7 @@
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { assertCovers, changeRights, mayReadKeys } from '#server/domain/provider-rights.ts';
-import { revokeSessions } from '#server/domain/sessions.store.ts';
+import { endSessions } from '#server/domain/session-limit.ts';
 import { readActiveKeysOf } from '#server/domain/staff-inviters.store.ts';
 import { withdrawUncovered } from '#server/domain/staff-inviters.ts';
 import { endLinks } from '#server/features/access/one-time-token.ts';
@@ -66,7 +66,7 @@ export async function changeStaff(
     if (role !== undefined) await writeStaffRole(trx, id, role);
     if (suspended === true && !staff.suspendedAt) {
       await writeStaffSuspension(trx, id, now);
-      await revokeSessions(trx, staffPrincipal(id), { except: null, now });
+      await endSessions(deps, trx, staffPrincipal(id), null);
       await endLinks(trx, staffPrincipal(id), now);
     }
     if (suspended === false) await writeStaffSuspension(trx, id, null);

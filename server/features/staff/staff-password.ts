@@ -5,7 +5,6 @@ import { isFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import { lockRights } from '#server/domain/provider-rights.store.ts';
 import { wrongCode } from '#server/domain/second-factor/factor-code.ts';
-import { revokeSessions } from '#server/domain/sessions.store.ts';
 import { mayStillInvite } from '#server/domain/staff-inviters.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { invalidToken, spendToken } from '#server/features/access/one-time-token.ts';
@@ -30,9 +29,6 @@ export async function changeStaffPassword(
     principal: staffPrincipal(id),
     sessionId,
     hash: hashStaffPassword,
-    async endOthers(trx: Trx) {
-      await revokeSessions(trx, staffPrincipal(id), { except: sessionId, now: deps.clock() });
-    },
     report: (trx: Trx) => enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId: id }),
   };
   const changed = await changeOwnPassword(deps, session, typed);
@@ -45,7 +41,8 @@ const NOBODY = 0;
 
 /**
  * Sends a link to set a new password. An unknown e-mail, that of a suspended person, and that of one who hasn't accepted the invitation or
- * has no second factor get the same answer (readings S9). Requests from networks where the person has logged in are counted apart, so that nobody uses up the mails.
+ * has no second factor get the same answer (readings S9). Requests from networks where the person has logged in are counted apart, so that
+ * nobody uses up the mails.
  *
  * @throws Failure 429
  */
@@ -113,9 +110,7 @@ export async function resetStaffPassword(
   const use = async (trx: Trx, { staffId, name, email }: PasswordLink) => {
     const now = clock();
     if (!(await spendToken(trx, null, { token, purpose: 'reset', now }))) throw invalidToken('reset');
-    await setPasswordByLink(trx, principal, { hash, network, now }, async () => {
-      await revokeSessions(trx, principal, { except: null, now });
-    });
+    await setPasswordByLink(deps, trx, principal, { hash, network, now });
     await enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId });
     deps.events.record(trx, null, 'password.reset', { principal, name: name || email });
   };

@@ -2,7 +2,7 @@ import { countAttemptIn } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
-import { revokeSessions } from '#server/domain/sessions.store.ts';
+import { endSessions } from '#server/domain/session-limit.ts';
 import { withdrawPassword } from '#server/features/access/members.ts';
 import { endLinks } from '#server/features/access/one-time-token.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
@@ -41,7 +41,7 @@ export async function withdrawStaffPassword(deps: Deps, operator: Operator, id: 
     await countAttemptIn(trx, [{ ...RESETS_OF_CALLER, subject: by }], deps.clock(), deps.config);
     const principal = staffPrincipal(id);
     const epoch = await withdrawPassword(trx, principal);
-    await revokeSessions(trx, principal, { except: null, now: deps.clock() });
+    await endSessions(deps, trx, principal, null);
     await endLinks(trx, principal, deps.clock());
     await enqueueStaffPasswordMail(deps, trx, { kind: 'withdrawn', staffId: id, vouchedBy: by, epoch });
     deps.events.record(trx, null, 'staff.password_withdrawn', { id });

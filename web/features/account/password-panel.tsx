@@ -12,7 +12,7 @@ const TITLE = 'Cambiar Contraseña';
 export function PasswordPanel() {
   const { username } = useClientSession();
   const { strict } = useSettings();
-  const { send } = useApiMutation(modifyPassword);
+  const { send, pending } = useApiMutation(modifyPassword);
 
   async function change(body: { currentPassword: string; newPassword: string }) {
     await send({ body });
@@ -27,6 +27,7 @@ export function PasswordPanel() {
         schema={passwordChange}
         account={username}
         username={username}
+        pending={pending}
         onChange={change}
       >
         <p className="muted">Usá números, letras mayúsculas y minúsculas, y un carácter especial.</p>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { useForm } from '#web/lib/forms.ts';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
@@ -34,6 +34,7 @@ interface PasswordChangeFormProps {
   username?: string;
   /** Text below the new password, without `username`. */
   hint?: string;
+  pending: boolean;
   /** Changes the password. The form shows its failure. */
   onChange: (typed: PasswordChange) => Promise<void>;
   /** Shown above the fields. */
@@ -47,10 +48,10 @@ export function PasswordChangeForm({
   account,
   username,
   hint,
+  pending,
   onChange,
   children,
 }: PasswordChangeFormProps) {
-  const [pending, setPending] = useState(false);
   const form = useForm(schema, {
     defaults: EMPTY,
     check: ({ newPassword, passwordConfirm }) => confirmErrors(newPassword, passwordConfirm),
@@ -63,14 +64,12 @@ export function PasswordChangeForm({
     if (pending) return;
     let changed = false;
     await form.submit(async (typed) => {
-      setPending(true);
       try {
         await onChange(typed);
         changed = true;
       } catch (error) {
         showFormError(form, error, { labelOf });
       }
-      setPending(false);
     })(event);
     if (!changed) return;
     // Reset after submit: resetting during submit would validate the empty fields.

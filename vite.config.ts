@@ -100,6 +100,7 @@ const entry = (path: string) => normalizePath(join(web, path));
 const screenOf = (name: string) => entry(`features/${name}/${name}.tsx`);
 const MAIN = entry('main.tsx');
 const SHELL = entry('parts/shell/shell.tsx');
+const ROUTE_GUARD = entry('parts/shell/route-guard.tsx');
 const IMPORT_DIALOG = entry('features/products/import-dialog.tsx');
 const CONSOLE_SESSION = entry('console/my-session.tsx');
 const UPLOAD_DIALOG = entry('features/bulk-uploads/upload-dialog.tsx');
@@ -124,6 +125,7 @@ const SHARED_CHUNKS: readonly (readonly [name: string, ...pairs: (readonly [stri
   [
     'inside',
     [SHELL, SHELL],
+    [ROUTE_GUARD, ROUTE_GUARD],
     [screenOf('orders'), screenOf('new-order')],
     [screenOf('orders'), screenOf('account')],
     [IMPORT_DIALOG, screenOf('new-order')],

@@ -20,6 +20,7 @@ const patient = {
 /** Tests of this folder that need no database. */
 const TREE = [
   'test/access-table.test.ts',
+  'test/capabilities.test.ts',
   'test/font-coverage.test.ts',
   'test/import-rules.test.ts',
   'test/literal-spread.test.ts',

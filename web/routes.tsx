@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import Home from '#web/features/home/home.tsx';
 import Logout from '#web/features/logout/logout.tsx';
+import type { Capability } from '#web/lib/capabilities.ts';
 import { preload } from '#web/lib/lazy-with-preload.ts';
 import { reloadOnChunkError } from '#web/lib/reload-on-chunk-error.ts';
-import { canAccess, type RouteAccess } from '#web/lib/route-access.ts';
+import type { RouteAccess } from '#web/lib/route-access.ts';
 import { currentSession, useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
 
@@ -22,6 +23,7 @@ function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {
 }
 
 const Shell = screen(() => import('#web/parts/shell/shell.tsx'));
+const RouteGuard = screen(() => import('#web/parts/shell/route-guard.tsx'));
 const loadLogin = () => import('#web/features/login/login.tsx');
 const Login = screen(loadLogin);
 const Activation = screen(() => import('#web/features/activation/activation.tsx'));
@@ -57,13 +59,13 @@ const FulfillmentDetail = screen(() => import('#web/features/fulfillment-detail/
 const Stock = screen(() => import('#web/features/stock/stock.tsx'));
 const NotFound = screen(() => import('#web/features/not-found/not-found.tsx'));
 
-/** A screen that needs a session: its path, its access rule and its component. */
-type PrivateScreen = readonly [path: string, access: RouteAccess, screen: typeof Statistics];
+/** A screen that needs a session: its path, its access rule, its component, and what it requires of the gateway. */
+type PrivateScreen = readonly [path: string, access: RouteAccess, screen: typeof Statistics, capability?: Capability];
 
 /** The route table of D1 §2 below the shell. */
 const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.statistics, 'login', Statistics],
-  [paths.pending, 'login', Pending],
+  [paths.pending, 'login', Pending, 'openItems'],
   [paths.orders, 'login', Orders],
   [paths.newOrder, 'login', NewOrder],
   [paths.editOrder, 'login', EditOrder],
@@ -72,18 +74,18 @@ const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.shipmentDetail, 'login', ShipmentDetail],
   [paths.bulk, 'login', BulkUploads],
   [paths.bulkDetail, 'login', BulkUploadDetail],
-  [paths.reverse, 'logistica_inversa', ReverseOrders],
-  [paths.newReverse, 'logistica_inversa', NewReverseOrder],
+  [paths.reverse, 'reverseLogistics', ReverseOrders],
+  [paths.newReverse, 'reverseLogistics', NewReverseOrder],
   [paths.products, 'login', Products],
   [paths.calculator, 'login', Calculator],
   [paths.account, 'login', Account],
-  [paths.team, 'login', Team],
-  [paths.activity, 'login', Activity],
-  [paths.personalData, 'login', PersonalData],
-  [paths.sessions, 'login', Sessions],
-  [paths.secondFactor, 'login', SecondFactor],
-  [paths.changeEmail, 'login', ChangeEmail],
-  [paths.payments, 'prepago', Payments],
+  [paths.team, 'login', Team, 'team'],
+  [paths.activity, 'login', Activity, 'team'],
+  [paths.personalData, 'login', PersonalData, 'personalData'],
+  [paths.sessions, 'login', Sessions, 'accountSecurity'],
+  [paths.secondFactor, 'login', SecondFactor, 'accountSecurity'],
+  [paths.changeEmail, 'login', ChangeEmail, 'accountSecurity'],
+  [paths.payments, 'prepaid', Payments],
   [paths.fulfillment, 'fulfillment', Fulfillment],
   [paths.fulfillmentDetail, 'fulfillment', FulfillmentDetail],
   [paths.stock, 'fulfillment', Stock],
@@ -107,20 +109,10 @@ const PUBLIC_SCREENS = [
 export async function preloadScreen(pathname: string): Promise<void> {
   const publicScreen = PUBLIC_SCREENS.find(([path]) => matchPath(path, pathname));
   const [, , privateScreen = Statistics] = PRIVATE_SCREENS.find(([path]) => matchPath(path, pathname)) ?? [];
-  const parts = publicScreen ? [publicScreen[1]] : currentSession() ? [Shell, privateScreen] : [Login];
+  const parts = publicScreen ? [publicScreen[1]] : currentSession() ? [Shell, RouteGuard, privateScreen] : [Login];
   await Promise.allSettled(parts.map(({ fetch }) => fetch()));
   // The session can end at any moment: the login must then render immediately.
   preload(loadLogin);
-}
-
-/** Redirects a visitor to the login, and a client without the permission to the statistics (D1 §2). */
-function RequireAccess({ access, children }: { access: RouteAccess; children: ReactElement }) {
-  const session = useSession();
-  if (!session) return <Navigate to={paths.login} replace />;
-  const allowed = canAccess(access, session);
-  // The permission is loading; the shell is already visible.
-  if (allowed === null) return null;
-  return allowed ? children : <Navigate to={paths.statistics} replace />;
 }
 
 /** The shell around every screen that needs a session; redirects a visitor to the login. */
@@ -154,14 +146,14 @@ export function AppRoutes() {
           <Route key={path} path={path} element={<Screen />} />
         ))}
         <Route element={<AuthenticatedLayout />}>
-          {PRIVATE_SCREENS.map(([path, access, Screen]) => (
+          {PRIVATE_SCREENS.map(([path, access, Screen, capability]) => (
             <Route
               key={path}
               path={path}
               element={
-                <RequireAccess access={access}>
+                <RouteGuard access={access} capability={capability}>
                   <Screen />
-                </RequireAccess>
+                </RouteGuard>
               }
             />
           ))}

@@ -118,7 +118,10 @@ export function createFakeGateway(options: FakeGatewayOptions): typeof fetch {
     const { endpoint, readQuery } = found;
     // Throws for a query that the gateway would refuse.
     readQuery(parseQuery(url.search.slice(1)));
-    if (endpoint === portalSettings) return json({ ...SETTINGS, ...settings });
+    if (endpoint === portalSettings) {
+      const userCall = !settings?.strict || settings.foreign === true;
+      return json({ ...SETTINGS, user_call: userCall, ...settings });
+    }
     const request: ReceivedRequest = {
       endpoint,
       url,

@@ -8,6 +8,7 @@ import {
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { type Capability, useCapability } from './capabilities.ts';
 import { currentSession, onSessionChange } from './session-store.ts';
 
 /** Retries failures of the network and the server, but no 4xx. */
@@ -64,10 +65,13 @@ const queryOf = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => ({
 export interface ApiQueryOptions<R> extends Pick<UseQueryOptions<R, ApiError>, 'staleTime' | 'refetchInterval'> {
   /** True shows the previous input's data while another input loads, as lists do. */
   keepPrevious?: boolean;
+  /** Capability of a call that a gateway may have without the other additions. */
+  capability?: Capability;
 }
 
 /**
- * Fetches and caches the reply of a call.
+ * Fetches and caches the reply of a call. A call with `addition: true` is idle until the settings are loaded, and before a gateway
+ * without additions: `data` then stays undefined, and no error comes.
  *
  * @param input parameters and query; null disables the query
  * @param options `staleTime` is 5 s by default, Infinity keeps the data that a form was filled from; `refetchInterval` in ms fetches
@@ -78,11 +82,12 @@ export interface ApiQueryOptions<R> extends Pick<UseQueryOptions<R, ApiError>, '
 export function useApiQuery<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> | null = {},
-  { keepPrevious, ...options }: ApiQueryOptions<ReplyOf<E>> = {},
+  { keepPrevious, capability = 'additionalCalls', ...options }: ApiQueryOptions<ReplyOf<E>> = {},
 ): UseQueryResult<ReplyOf<E>, ApiError> {
+  const available = useCapability(endpoint.addition ? capability : undefined);
   return useQuery<ReplyOf<E>, ApiError>({
     ...queryOf(endpoint, input ?? {}),
-    enabled: input !== null,
+    enabled: input !== null && available === true,
     ...options,
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
   });

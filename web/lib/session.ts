@@ -3,12 +3,12 @@ import { deliveryModes } from '#shared/lookups.ts';
 import { paths } from '#web/paths.ts';
 import { call } from './api.ts';
 import { dropBlockReason } from './block-reason.ts';
+import { hasCapability } from './capabilities.ts';
 import { dropDrafts } from './drafts.ts';
 import { latestTerms } from './latest-terms.ts';
 import { isPageUnloading } from './page-unload.ts';
 import { clearRecentItems } from './recent-items-storage.ts';
 import { clearSession, currentSession, openSession, writeSession } from './session-store.ts';
-import { currentSettings } from './settings.ts';
 import { storage } from './storage.ts';
 
 const FULFILLMENT_MODE = 'Fulfillment Refrigerado';
@@ -97,7 +97,7 @@ export function endSession({ forced }: { forced: boolean }): void {
   }
   if (!session || forced) return;
   dropDrafts(session.username);
-  // The logout call is our addition: a foreign gateway doesn't have it (readings R4).
-  if (currentSettings().strict) return;
+  // D1 §7 has no call that ends a session.
+  if (!hasCapability('accountSecurity')) return;
   void call(logoutCall, { token: session.token }).catch(() => undefined);
 }

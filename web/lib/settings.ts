@@ -23,35 +23,32 @@ const DEFAULTS: Settings = {
   bulk_max_bytes: DEFAULT_LIMITS.bytes,
 };
 
-const settings = createStore(DEFAULTS);
-
-const ready = createStore(false);
+/** Null until the settings are loaded or have failed to load. */
+const settings = createStore<Settings | null>(null);
 
 let loading: Promise<void> = Promise.resolve();
 
 /** Loads the settings of the installation; without a reply the defaults remain. */
 export function loadSettings(): Promise<void> {
-  loading = call(portalSettings)
-    .then(
-      (read) => settings.set({ ...DEFAULTS, ...read }),
-      () => undefined,
-    )
-    .finally(() => ready.set(true));
+  loading = call(portalSettings).then(
+    (read) => settings.set({ ...DEFAULTS, ...read }),
+    () => settings.set(currentSettings()),
+  );
   return loading;
 }
 
 /** Whether a foreign gateway answers, once that is known. */
 export const isForeign = (): Promise<boolean> => loading.then(() => currentSettings().foreign);
 
-/** True once the settings are loaded: calls that a foreign gateway lacks must wait for them. */
-export function useSettingsReady(): boolean {
-  return useStore(ready);
+/** Returns the settings; null until they are loaded. */
+export function useLoadedSettings(): Settings | null {
+  return useStore(settings);
 }
 
 /** Returns the settings outside of components. */
-export const currentSettings = (): Settings => settings.get();
+export const currentSettings = (): Settings => settings.get() ?? DEFAULTS;
 
 /** Brand, support contact and addresses of this installation. */
 export function useSettings(): Settings {
-  return useStore(settings);
+  return useLoadedSettings() ?? DEFAULTS;
 }

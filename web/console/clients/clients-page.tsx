@@ -6,9 +6,9 @@ import { formatCuit } from '#shared/rules/cuit.ts';
 import { ConsoleList } from '#web/console/console-list.tsx';
 import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { type ListDefinition, useListFilters } from '#web/lib/filters.ts';
 import { history } from '#web/lib/history.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { LiveFilters, LiveSearch, LiveSelect } from '#web/parts/list/live-filters.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -58,7 +58,7 @@ const open = ({ client_id }: Row) => history.push(clientPath(client_id));
 
 /** `/consola/clientes`: all clients, with a search and a filter by state. */
 export function ClientsPage({ me }: { me: Me }) {
-  const { strict } = useSettings();
+  const creates = useCapability('clientCreation') !== false;
   const [creating, setCreating] = useState(false);
   const filters = useListFilters(FILTERS);
   const list = useListPage(listClients, filters, null);
@@ -69,7 +69,7 @@ export function ClientsPage({ me }: { me: Me }) {
         title="Clientes"
         count={count ?? '\u00a0'}
         actions={
-          !strict && (
+          creates && (
             <Button
               variant="primary"
               icon={<Plus />}

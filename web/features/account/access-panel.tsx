@@ -1,12 +1,12 @@
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
 
-/** Links to the user's sessions, second factor and change of the e-mail. Hidden with a strict gateway, which lacks the calls (readings R4). */
+/** Links to the user's sessions, second factor and change of the e-mail. Hidden before a gateway without the calls. */
 export function AccessPanel() {
-  if (!useAdditions()) return null;
+  if (!useCapability('accountSecurity')) return null;
   return (
     <Panel
       title="Acceso"

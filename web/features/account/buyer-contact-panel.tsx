@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
 import { buyerContactForm, readBuyerContact, saveBuyerContact } from '#shared/buyer-contact.ts';
-import { useAdditions } from '#web/lib/additions.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
@@ -27,10 +27,10 @@ interface Contact {
   phone: string;
 }
 
-/** Contacto para compradores: what the tracking page of the client's parcels shows. Hidden with a strict gateway, which lacks the calls (readings R4). */
+/** Contacto para compradores: what the tracking page of the client's parcels shows. Hidden before a gateway without the calls. */
 export function BuyerContactPanel() {
-  const shown = useAdditions();
-  const answer = useApiQuery(readBuyerContact, shown ? {} : null);
+  const shown = useCapability('buyerContact');
+  const answer = useApiQuery(readBuyerContact);
   if (!shown) return null;
   return (
     <Panel title="Contacto para compradores">

@@ -22,7 +22,7 @@ function itemsOf(user: User): DescriptionItem[] {
 
 /** Mis Datos (D2 §2), read-only. */
 export function MyDataPanel() {
-  const user = useUser({ tryForeign: true });
+  const user = useUser('foreignUser');
   const { support } = useSettings();
   return (
     <Panel title="Mis Datos">

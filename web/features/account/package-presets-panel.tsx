@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react';
 import { grams } from '#shared/format.ts';
 import { listPackagePresets, type PackagePreset, removePackagePreset } from '#shared/package-presets.ts';
-import { useAdditions } from '#web/lib/additions.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
@@ -18,10 +18,10 @@ import styles from './addresses.module.css';
 
 const PresetDialog = lazy(() => import('#web/parts/package-presets/preset-dialog.tsx'));
 
-/** Paquetes frecuentes: measures that forms fill in by their name. Hidden with a strict gateway, which lacks the calls (readings R4). */
+/** Paquetes frecuentes: measures that forms fill in by their name. Hidden before a gateway without the calls. */
 export function PackagePresetsPanel() {
-  const shown = useAdditions();
-  const answer = useApiQuery(listPackagePresets, shown ? {} : null);
+  const shown = useCapability('packagePresets');
+  const answer = useApiQuery(listPackagePresets);
   const { send } = useApiMutation(removePackagePreset);
   const refused = usePermissionReason('company');
   const [editing, setEditing] = useState<PackagePreset | 'new' | null>(null);

@@ -1,12 +1,12 @@
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
 
-/** Link to requests about personal data. Hidden with a strict gateway, which lacks the calls (readings R4). */
+/** Link to requests about personal data. Hidden before a gateway without the calls. */
 export function PersonalDataPanel() {
-  if (!useAdditions()) return null;
+  if (!useCapability('personalData')) return null;
   return (
     <Panel
       title="Datos personales"

@@ -1,5 +1,5 @@
 import { readTeam } from '#shared/team.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
@@ -8,12 +8,12 @@ import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
 
 /**
- * Links to the users of the company and, once there are several, to what they did (readings C54). Hidden with a strict gateway,
- * which lacks the calls (readings R4).
+ * Links to the users of the company and, once there are several, to what they did (readings C54). Hidden before a gateway without
+ * the calls.
  */
 export function TeamPanel() {
-  const shown = useAdditions();
-  const team = useApiQuery(readTeam, shown ? {} : null);
+  const shown = useCapability('team');
+  const team = useApiQuery(readTeam);
   const refused = useRoleReason('company');
   if (!shown) return null;
   const several = (team.data?.results.length ?? 0) > 1;

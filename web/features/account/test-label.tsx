@@ -1,4 +1,4 @@
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { testJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
@@ -7,12 +7,12 @@ import { Printer as PrinterIcon } from '#web/ui/icons.ts';
 import styles from './account.module.css';
 
 /**
- * Prints a test label with the saved settings, so it is disabled while the form is `unsaved`. Hidden with a strict gateway
- * (readings R4).
+ * Prints a test label with the saved settings, so it is disabled while the form is `unsaved`. Hidden before a gateway
+ * without the call.
  */
 export function TestLabel({ unsaved }: { unsaved: boolean }) {
   const printer = usePrint();
-  if (!useAdditions()) return null;
+  if (!useCapability('labelRendering')) return null;
   return (
     <>
       <Button

@@ -8,7 +8,6 @@ import { download } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { personName } from '#web/parts/team/person-name.ts';
@@ -44,14 +43,6 @@ const columnsOf = (people: readonly ActivityPerson[]): Column<ActivityRow>[] => 
 
 /** `/usuario/actividad`: who did what in the company’s account. */
 export default function Activity() {
-  return (
-    <AdditionScreen>
-      <CompanyActivity />
-    </AdditionScreen>
-  );
-}
-
-function CompanyActivity() {
   const refused = permissionReason(useContext(RoleContext), 'company');
   if (refused) {
     return (

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { readBatch } from '#shared/batches.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { BatchBadge, isRunning, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -20,12 +20,11 @@ const BACK = { to: paths.bulk };
 /** A bulk upload and the outcome of each row (D2 §2). */
 export default function BulkUploadDetail() {
   const { id = '' } = useParams();
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
+  const paged = useCapability('bulkStates');
   const validId = /^\d+$/.test(id);
   // Our own gateway returns logs by a separate, paged call.
-  const input = { params: { id }, ...(!strict && { query: { logs_limit: 0 } }) };
-  const answer = useApiQuery(readBatch, ready && validId ? input : null);
+  const input = { params: { id }, ...(paged && { query: { logs_limit: 0 } }) };
+  const answer = useApiQuery(readBatch, paged !== null && validId ? input : null);
   const batch: ReceivedBatch | undefined = answer.data?.results;
   const title = `Lote #${id}`;
   if (batch) {
@@ -44,7 +43,7 @@ export default function BulkUploadDetail() {
           <DoubtfulRows batch={batch} />
           <FailedRows batch={batch} />
         </div>
-        {strict ? <WholeLogs logs={answer.data?.results.logs ?? []} /> : <PagedLogs batch={batch} />}
+        {paged ? <PagedLogs batch={batch} /> : <WholeLogs logs={answer.data?.results.logs ?? []} />}
       </>
     );
   }

@@ -5,8 +5,8 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './bulk-uploads.module.css';
 
-/** Columns of the bulk uploads (D2 §2, readings §4); a strict gateway sends no state. */
-export const bulkColumns = (strict: boolean): Column<ReceivedBatch>[] => [
+/** Columns of the bulk uploads (D2 §2, readings §4), with their state if the gateway returns it. */
+export const bulkColumns = (states: boolean): Column<ReceivedBatch>[] => [
   {
     id: 'archivo',
     header: 'Archivo',
@@ -20,7 +20,7 @@ export const bulkColumns = (strict: boolean): Column<ReceivedBatch>[] => [
   },
   { id: 'fecha', header: 'Fecha', muted: true, skeletonWidth: 110, cell: ({ fecha }) => formatTimestamp(fecha) },
   { id: 'ordenes', header: 'Órdenes generadas', skeletonWidth: 110, cell: (batch) => <BatchProgress batch={batch} /> },
-  ...(strict ? [] : [STATE]),
+  ...(states ? [STATE] : []),
   {
     id: 'detalle',
     header: 'Detalle',

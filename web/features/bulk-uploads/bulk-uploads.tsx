@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { bulkTemplate, listBatches } from '#shared/batches.ts';
 import { pluralize } from '#shared/format.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { isRunning, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
@@ -38,12 +38,13 @@ const TEMPLATE = `/api${bulkTemplate.path}`;
 export default function BulkUploads() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const { strict } = useSettings();
+  const live = useCapability('liveUpdates') !== false;
+  const states = useCapability('bulkStates') !== false;
   const filters = useListFilters(BULK_FILTERS);
   const list = useListPage(listBatches, filters, null);
   const [accepted, setAccepted] = useState<AcceptedUpload | null>(null);
   const rows: readonly ReceivedBatch[] | undefined = list.rows;
-  usePolling(listBatches, strict && accepted !== null && rows?.some((row) => row.id === accepted.id) === true);
+  usePolling(listBatches, !live && accepted !== null && rows?.some((row) => row.id === accepted.id) === true);
 
   const refused = usePermissionReason('orders');
   // Other screens link to the open dialog.
@@ -102,7 +103,7 @@ export default function BulkUploads() {
       )}
       <ListTable
         label="Lotes"
-        columns={bulkColumns(strict)}
+        columns={bulkColumns(states)}
         list={list}
         filters={filters}
         count={count}

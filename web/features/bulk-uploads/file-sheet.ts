@@ -6,8 +6,8 @@ import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { similarSkus } from '#shared/bulk/similar-sku.ts';
 import { listProducts } from '#shared/products.ts';
 import { call } from '#web/lib/api.ts';
+import { hasCapability } from '#web/lib/capabilities.ts';
 import { currentSession } from '#web/lib/session-store.ts';
-import { currentSettings } from '#web/lib/settings.ts';
 import { COLUMN_LABELS } from './column-labels.ts';
 import { missingSkusNote } from './missing-skus.ts';
 import type { OpenedFile, Reading } from './open-file.ts';
@@ -82,7 +82,7 @@ async function checkedSheet(
   const sheet = new BulkSheet({
     reverseLogistics: session?.reverseLogistics ?? false,
     fulfillment: session?.fulfillment ?? false,
-    strict: currentSettings().strict,
+    strict: !hasCapability('cuitDocuments'),
     ...(products && { products }),
     ...(similarSku && { similarSku }),
     zips,

@@ -4,7 +4,7 @@ import { type NumberUnit, normalNumber } from '#shared/bulk/read-number.ts';
 import type { FileValueColumn, FileValues } from '#shared/bulk/shops/file-values.ts';
 import { documentField, shipmentFields } from '#shared/new-order.ts';
 import { strictDocumentError } from '#shared/rules/document.ts';
-import { currentSettings } from '#web/lib/settings.ts';
+import { hasCapability } from '#web/lib/capabilities.ts';
 
 /** Contract of each value, and the unit of a number. */
 const CHECKS: Readonly<Partial<Record<FileValueColumn, readonly [z.ZodMiniType, NumberUnit?]>>> = {
@@ -27,9 +27,10 @@ export function valueErrors(
     if (missing[column] === undefined) continue;
     const number = unit && normalNumber(values[column], unit);
     const parsed = z.safeParse(schema, number ? number.text : values[column]);
-    const strict = column === 'documento' && currentSettings().strict ? strictDocumentError(values.documento) : null;
+    const tooLong =
+      column === 'documento' && !hasCapability('cuitDocuments') ? strictDocumentError(values.documento) : null;
     // A value for all orders is written so that it can be read in one way.
-    const message = number?.wrong ?? number?.doubt ?? parsed.error?.issues[0]?.message ?? strict;
+    const message = number?.wrong ?? number?.doubt ?? parsed.error?.issues[0]?.message ?? tooLong;
     if (message) errors[column] = message;
   }
   return errors;

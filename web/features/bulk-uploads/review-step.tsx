@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BulkLayout } from '#shared/bulk/bulk-layout.ts';
 import type { BulkSheet, SheetPart } from '#shared/bulk/sheet.ts';
-import { useSettings } from '#web/lib/settings.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx';
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,11 +36,11 @@ const REST = 'acá, para corregir y enviar después. También podés descargar u
  */
 function uploadContent(
   { opened, layout: { kind, addsItems = false }, sheet }: ReadFile,
-  { corrected, part, strict }: { corrected: boolean; part: SheetPart; strict: boolean },
+  { corrected, part, sameReader }: { corrected: boolean; part: SheetPart; sameReader: boolean },
 ): File | string {
   const isConverted = kind === 'shop' || addsItems || sheet.counts().doubtfulRows > 0;
-  const unchanged = !corrected && part === 'all' && !isConverted && (!strict || kind === 'template');
-  return unchanged ? opened.file : sheet.csv(part, { numbered: !strict });
+  const unchanged = !corrected && part === 'all' && !isConverted && (sameReader || kind === 'template');
+  return unchanged ? opened.file : sheet.csv(part, { numbered: sameReader });
 }
 
 /** Adds a note unless the layout already has the note. */
@@ -52,14 +52,14 @@ const withNote = (layout: BulkLayout, note: string): BulkLayout => ({
 /** Shows the rows of a parsed file for correction, then sends all of them or only the valid ones. */
 export function ReviewStep(props: ReviewStepProps) {
   const { step, corrected, onCorrected, another, onRemap, close, notices, send, sendPart, onLeft } = props;
-  const { strict } = useSettings();
+  const sameReader = useCapability('bulkReader') !== false;
   const { sheet } = step;
   const { file } = step.opened;
   const { data, counts, edit, remove, refresh } = useSheet(sheet);
   const typedZips = useTypedZips(sheet, refresh);
   const layout = typedZips.complete ? step.layout : withNote(step.layout, ZIPS_UNCHECKED);
 
-  const content = (part: SheetPart) => uploadContent(step, { corrected, part, strict });
+  const content = (part: SheetPart) => uploadContent(step, { corrected, part, sameReader });
   const sendGood = async () => {
     if (await sendPart(content('good'), file.name)) onLeft(sheet.rest());
   };
@@ -95,7 +95,7 @@ export function ReviewStep(props: ReviewStepProps) {
         sendAll={() => void send(content('all'), file.name)}
         sendGood={() => void sendGood()}
       >
-        {strict && <Button onClick={() => void send(content('all'), file.name)}>Enviar sin corregir</Button>}
+        {!sameReader && <Button onClick={() => void send(content('all'), file.name)}>Enviar sin corregir</Button>}
       </SendRows>
     </>
   );

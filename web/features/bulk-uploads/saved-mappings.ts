@@ -3,8 +3,8 @@ import { listMappings, saveMapping } from '#shared/batches.ts';
 import { type BulkMapping, bulkMapping } from '#shared/bulk/mapping.ts';
 import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
 import { call } from '#web/lib/api.ts';
+import { hasCapability } from '#web/lib/capabilities.ts';
 import { currentSession } from '#web/lib/session-store.ts';
-import { currentSettings } from '#web/lib/settings.ts';
 import { storage } from '#web/lib/storage.ts';
 
 /** Mappings that this browser keeps for a gateway that stores none. */
@@ -14,7 +14,7 @@ const localKey = () => `bulk_mappings:${encodeURIComponent(currentSession()?.use
 
 /** Loads the client's saved column mappings, last used first. */
 export async function loadMappings(): Promise<readonly BulkMapping[]> {
-  if (currentSettings().strict) return localMappings();
+  if (!hasCapability('columnMappings')) return localMappings();
   const answer = await call(listMappings).catch(() => null);
   return answer?.results ?? [];
 }
@@ -24,7 +24,7 @@ export async function loadMappings(): Promise<readonly BulkMapping[]> {
  * browser keeps it.
  */
 export async function keepMapping(mapping: BulkMapping): Promise<void> {
-  if (!currentSettings().strict) {
+  if (hasCapability('columnMappings')) {
     await call(saveMapping, { body: mapping });
     return;
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
-import { useSettings } from '#web/lib/settings.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { csvFile } from '#web/parts/csv-file/csv-file.ts';
 import { Progress } from '#web/parts/csv-file/progress.tsx';
@@ -145,7 +145,7 @@ function FirstSteps({ step, another, close, send, read, convert, chooser, notice
   const formId = useId();
   const [saving, setSaving] = useState(false);
   const mapping = step.kind === 'mapping';
-  const { strict } = useSettings();
+  const sameReader = useCapability('bulkReader') !== false;
   return (
     <>
       {step.kind === 'choose' && (
@@ -163,7 +163,7 @@ function FirstSteps({ step, another, close, send, read, convert, chooser, notice
           <>
             <Button onClick={another}>Elegir otro archivo</Button>
             {/* A foreign gateway may accept columns that our reader does not (readings R4). */}
-            {strict && mapping && (
+            {!sameReader && mapping && (
               <Button onClick={() => void send(step.file, step.file.name)}>Enviar sin revisar</Button>
             )}
             <Button type="submit" form={formId} variant="primary" busy={saving}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BulkSheet } from '#shared/bulk/sheet.ts';
-import { useSettings } from '#web/lib/settings.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { lookUpZips } from './zip-lookups.ts';
 
 interface TypedZips {
@@ -13,13 +13,13 @@ interface TypedZips {
 }
 
 /**
- * Checks postal codes that are typed into a sheet in strict mode. The sheet then knows only the codes that were looked up
- * while its file was read (`findFileZips`); otherwise it knows all listed codes.
+ * Checks postal codes that are typed into a sheet, before a gateway without a list of them. The sheet then knows only the codes that
+ * were looked up while its file was read (`findFileZips`); otherwise it knows all listed codes.
  *
  * @param onChecked receives the rows whose errors may have changed
  */
 export function useTypedZips(sheet: BulkSheet, onChecked: (rows: readonly number[]) => void): TypedZips {
-  const { strict } = useSettings();
+  const listed = useCapability('zipList') !== false;
   const [running, setRunning] = useState(0);
   const [complete, setComplete] = useState(true);
   const codes = useRef(new Set<string>());
@@ -44,7 +44,7 @@ export function useTypedZips(sheet: BulkSheet, onChecked: (rows: readonly number
 
   return {
     lookUp(row) {
-      const code = strict ? sheet.unknownZip(row) : null;
+      const code = listed ? null : sheet.unknownZip(row);
       const signal = control.current?.signal;
       if (code === null || !signal) return;
       const first = codes.current.size === 0;

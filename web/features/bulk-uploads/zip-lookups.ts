@@ -4,7 +4,7 @@ import { findZipCodes, listedZipCodes } from '#shared/lookups.ts';
 import type { ProvinceLetter } from '#shared/rules/provinces.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { call } from '#web/lib/api.ts';
-import { currentSettings } from '#web/lib/settings.ts';
+import { hasCapability } from '#web/lib/capabilities.ts';
 import { lookupInput } from '#web/parts/zip-lookup/zip-places.ts';
 import { zipsFound, zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 
@@ -26,11 +26,11 @@ export const ZIPS_UNCHECKED =
 const UNKNOWN: FileZips = { zips: new Map(), complete: false };
 
 /**
- * Returns the provinces of a file's postal codes: from the list of all codes or, in strict mode, from one lookup per
+ * Returns the provinces of a file's postal codes: from the list of all codes or, without that list, from one lookup per
  * distinct code (D1 §7), at most `MAX_LOOKUPS`.
  */
 export async function findFileZips(read: readonly BulkRow[][], signal: AbortSignal): Promise<FileZips> {
-  if (currentSettings().strict) return lookUpZips(distinctCodes(read), signal);
+  if (!hasCapability('zipList')) return lookUpZips(distinctCodes(read), signal);
   const reply = await call(listedZipCodes, { signal }).catch(() => null);
   return reply ? { zips: zipsListed(reply), complete: true } : UNKNOWN;
 }

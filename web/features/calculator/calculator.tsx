@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { localDay } from '#shared/days.ts';
 import { rate } from '#shared/rates.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
@@ -47,7 +47,7 @@ export default function Calculator() {
   const [quoted, setQuoted] = useState<(Quote & { typed: string }) | null>(null);
   const values = rhf.watch();
   const typed = JSON.stringify(values);
-  const additions = useAdditions();
+  const presets = useCapability('packagePresets');
 
   const calculate = form.submit(async (request, values) => {
     try {
@@ -108,7 +108,7 @@ export default function Calculator() {
             </FormGrid>
           </FormSection>
           <FormSection title="Paquete" lead={VOLUME}>
-            {additions && (
+            {presets && (
               <Suspense fallback={null}>
                 <div className={styles.preset}>
                   <PresetField
@@ -141,7 +141,7 @@ export default function Calculator() {
                 span={6}
               />
             </FormGrid>
-            {additions && (
+            {presets && (
               <Suspense fallback={null}>
                 <div className={styles.save}>
                   <SavePreset measures={() => values} />

@@ -6,7 +6,6 @@ import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -32,14 +31,6 @@ const EMPTY = { email: '', currentPassword: '' };
 
 /** `/usuario/email`: requests a change of the user's e-mail, which both addresses confirm by their mails. */
 export default function ChangeEmail() {
-  return (
-    <AdditionScreen>
-      <EmailChange />
-    </AdditionScreen>
-  );
-}
-
-function EmailChange() {
   return (
     <>
       <PageHeader title={TITLE} back={BACK} />

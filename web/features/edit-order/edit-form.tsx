@@ -6,11 +6,11 @@ import { isCollected } from '#shared/rules/collection.ts';
 import { FINAL_STATES, stateByText } from '#shared/rules/shipment-states.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import type { AddressPart } from '#web/parts/address-fields/address-labels.ts';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
@@ -56,7 +56,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const { formRef, rhf } = form;
   const { send, pending } = useApiMutation(requestModification);
   const quoting = useApiMutation(quoteModification);
-  const { strict } = useSettings();
+  const quotes = useCapability('modificationQuotes') !== false;
   const refused = usePermissionReason('orders');
   const [price, setPrice] = useState<ModificationQuote | null>(null);
   const [confirming, setConfirming] = useState(false);
@@ -108,7 +108,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
   async function confirm() {
     if (refused) return;
     try {
-      setPrice(strict ? null : (await quoting.send(request())).results);
+      setPrice(quotes ? (await quoting.send(request())).results : null);
       setConfirming(true);
     } catch (error) {
       showFormError(form, error, { labelOf: editLabel });

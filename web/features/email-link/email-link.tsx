@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { confirmEmailChange, INVALID_EMAIL_LINK, openEmailChange, withdrawEmailChange } from '#shared/email-change.ts';
 import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { queryClient, useApiQuery } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { AuthNote } from '#web/parts/auth/auth-form.tsx';
@@ -36,6 +37,7 @@ function EmailLinkPage() {
   const session = useSession();
   const [result, setResult] = useState<Result | null>(null);
   const [sending, setSending] = useState<'confirm' | 'withdraw' | null>(null);
+  const missing = useCapability('accountSecurity') === false;
   const { data, error, refetch } = useApiQuery(openEmailChange, { body: { token } });
   const change = data?.results;
 
@@ -55,16 +57,13 @@ function EmailLinkPage() {
   const stub = session ? <Link to={paths.account}>Ir a Mi Cuenta</Link> : <Link to={paths.login}>Ir al login</Link>;
   return (
     <AuthPage title="Cambio de email" stub={stub}>
-      {!change && !error && <Spinner label="Buscando el cambio…" />}
-      {error &&
-        !change &&
-        (error.temporary ? (
-          <ErrorState onRetry={() => void refetch()} />
-        ) : (
-          <AuthNote role="status" result="failure">
-            {INVALID_EMAIL_LINK}
-          </AuthNote>
-        ))}
+      {!change && !error && !missing && <Spinner label="Buscando el cambio…" />}
+      {!change && error?.temporary && <ErrorState onRetry={() => void refetch()} />}
+      {!change && (missing || error?.temporary === false) && (
+        <AuthNote role="status" result="failure">
+          {INVALID_EMAIL_LINK}
+        </AuthNote>
+      )}
       {change && (
         <div className={styles.stack}>
           {result && (

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { localDay } from '#shared/days.ts';
 import { exportFulfillment, type FulfillmentRow, listFulfillment } from '#shared/fulfillment.ts';
 import { call } from '#web/lib/api.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
@@ -33,7 +33,7 @@ const keyOf = ({ referencia, orden, fecha }: FulfillmentRow) => `${referencia} $
 
 /** List of fulfillment orders (D2 §2). */
 export default function Fulfillment() {
-  const { strict } = useSettings();
+  const detailedErrors = useCapability('detailedErrors') !== false;
   const navigate = useNavigate();
   const noOrders = usePermissionReason('orders');
   const [definition] = useState(() => fulfillmentFilters(localDay(new Date())));
@@ -56,7 +56,7 @@ export default function Fulfillment() {
             failedTitle="No se pudieron exportar los pedidos"
             empty={!list.rows?.length}
             save={exportOrders}
-            logOnly={strict}
+            logOnly={!detailedErrors}
           />
         }
       />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { INVALID_INVITATION, readInvitation } from '#shared/team.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { queryClient, useApiQuery } from '#web/lib/queries.ts';
 import { endSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/session-store.ts';
@@ -32,12 +33,14 @@ function InvitationPage() {
   const session = useSession();
   // Not derived from the session, which begins before the form has finished.
   const [free, setFree] = useState(session === null);
+  const missing = useCapability('team') === false;
   const { data, error, refetch } = useApiQuery(readInvitation, { body: { token: hash } });
   const invitation = data?.results;
 
   return (
     <AuthPage title={TITLE} stub={<Link to={paths.login}>Ir al login</Link>}>
-      {!invitation && !error && <Spinner label="Buscando la invitación…" />}
+      {missing && <Invalid />}
+      {!invitation && !error && !missing && <Spinner label="Buscando la invitación…" />}
       {error && (error.temporary ? <ErrorState onRetry={() => void refetch()} /> : <Invalid />)}
       {invitation && (
         <div className={styles.stack}>

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#shared/orders.ts';
 import { orderHeaderActions } from '#shared/rules/detail-actions.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { cancellationOf, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
 import { PayButtonLink } from '#web/parts/payment-actions/pay-link.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
@@ -48,8 +48,7 @@ export function OrderActions({ order, incident, printer, ask, pay }: OrderAction
   const noOrders = usePermissionReason('orders');
   const noPayments = usePermissionReason('payments');
   const job = orderJob(order);
-  // Repeating an order is an addition to the specifications.
-  const repeat = useAdditions() && !noOrders ? repeatOrderPath(trackingId) : null;
+  const repeat = useCapability('repeatOrder') && !noOrders ? repeatOrderPath(trackingId) : null;
   const payment = useOrderPayment(order);
   const tracking = trackingUrl(trackingId);
   const cancel = {

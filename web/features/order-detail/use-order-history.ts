@@ -1,7 +1,8 @@
 import type { OrderDetail } from '#shared/orders.ts';
 import { publicStates, readOrderStates } from '#shared/shipments.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { type HistoryLine, shipmentHistory } from './shipment-history.ts';
 
 export interface OrderHistory {
@@ -12,22 +13,21 @@ export interface OrderHistory {
 }
 
 /**
- * Loads the state histories of an order's shipments. A strict gateway only has the public call, whose token comes with the order or from
+ * Loads the state histories of an order's shipments. Other gateways only have the public call, whose token comes with the order or from
  * the settings (readings S1, R4).
  */
 export function useOrderHistory(order: OrderDetail | null): OrderHistory {
-  const { strict, states_token } = useSettings();
-  const ready = useSettingsReady();
+  const { states_token } = useSettings();
+  const onlyPublic = useCapability('orderStates') === false;
   const token = order?.states_token || states_token;
   const trackingId = order?.tracking_id ?? '';
-  const known = ready && trackingId !== '';
-  const own = useApiQuery(readOrderStates, known && !strict ? { params: { id: trackingId } } : null);
-  const open = useApiQuery(publicStates, known && strict && token ? { params: { trackingId, token } } : null);
-  const states = strict ? open : own;
+  const own = useApiQuery(readOrderStates, trackingId ? { params: { id: trackingId } } : null);
+  const open = useApiQuery(publicStates, onlyPublic && trackingId && token ? { params: { trackingId, token } } : null);
+  const states = onlyPublic ? open : own;
   return {
     of: (label) => states.data && shipmentHistory(states.data.results, label),
     // A failed refetch keeps the shown history.
-    failed: (states.isError && !states.data) || (ready && strict && order !== null && token === ''),
+    failed: (states.isError && !states.data) || (onlyPublic && order !== null && token === ''),
     retry: () => void states.refetch(),
   };
 }

@@ -1,9 +1,9 @@
 import { countOrders } from '#shared/orders.ts';
 import type { StateGroup } from '#shared/rules/state-group.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import type { ListFilters } from '#web/lib/filters.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import { QuickViews } from '#web/ui/quick-views.tsx';
 import type { OrderFilter } from './order-filters.ts';
@@ -17,11 +17,10 @@ const VIEWS: readonly StateGroup[] = ['por_imprimir', 'pendiente_pago', 'con_pro
  */
 export function OrderViews({ filters }: { filters: ListFilters<OrderFilter> }) {
   const { prepaid } = useClientSession();
-  const { strict } = useSettings();
-  const ready = useSettingsReady();
+  const supported = useCapability('quickViews');
   const { state: _, late: __, ...filter } = filters.query.filter;
-  const counts = useApiQuery(countOrders, ready && !strict ? { query: { filter } } : null, { keepPrevious: true });
-  if (strict) return null;
+  const counts = useApiQuery(countOrders, { query: { filter } }, { keepPrevious: true });
+  if (supported === false) return null;
   const results = counts.data?.results;
   const countOf = (group: string) => results && (results.find(({ state }) => state === group)?.total ?? 0);
   const { estado: group = '', demoradas = '' } = filters.applied;

@@ -6,10 +6,10 @@ import { listOrders, type OrderRow } from '#shared/orders.ts';
 import { orderNotPrintableReason } from '#shared/rules/order-actions.ts';
 import { orderNotPayableReason } from '#shared/rules/order-payment.ts';
 import { MAX_ORDERS_PAID } from '#shared/rules/payments.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { countLabels } from '#web/parts/bulk-actions/count-labels.ts';
 import { UNPRINTED } from '#web/parts/bulk-actions/unprinted.ts';
@@ -56,7 +56,7 @@ export default function Orders() {
   const noPayments = usePermissionReason('payments');
   const columns = useMemo(() => orderColumns(actionHandlers), [actionHandlers]);
   const { prepaid } = useClientSession();
-  const { strict } = useSettings();
+  const quickViews = useCapability('quickViews') !== false;
   const [params, setParams] = useSearchParams();
   const bulkAction = useBulkAction<OrderRow, BulkActionMode>({
     rows: list.rows,
@@ -161,7 +161,7 @@ export default function Orders() {
             }
             ordersText={(which) => pluralize(bulkAction.selectedRows.filter(which).length, 'orden', 'órdenes')}
             invitation="Elegí las órdenes que querés imprimir"
-            pick={!strict && <PickUnprinted filter={filters.query.filter} atOnce={printAtOnce} onPick={pick} />}
+            pick={quickViews && <PickUnprinted filter={filters.query.filter} atOnce={printAtOnce} onPick={pick} />}
             summary={pluralize(bulkAction.selectedRows.length, 'orden seleccionada', 'órdenes seleccionadas')}
           />
         )}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,10 +18,9 @@ export default function PaymentResult() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { prepaid } = useClientSession();
-  const { strict } = useSettings();
-  const ready = useSettingsReady();
+  const verifies = useCapability('paymentResult') === true;
   const closeButton = useRef<HTMLButtonElement>(null);
-  const answer = usePaymentResult(params, prepaid && ready && !strict);
+  const answer = usePaymentResult(params, prepaid && verifies);
   // The first value stays: once printed, nothing is left to print.
   const [toPrint, setToPrint] = useState(answer?.result?.to_print ?? null);
   if (!toPrint && answer?.result?.to_print) setToPrint(answer.result.to_print);

@@ -3,7 +3,6 @@ import { integer } from '#shared/format.ts';
 import { listPending, MAX_PENDING, type PendingItem, TO_RESOLVE } from '#shared/pending.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { usePagedQuery } from '#web/parts/list/use-list-page.ts';
 import { shownTotal } from '#web/parts/shown-total.ts';
@@ -36,14 +35,6 @@ const pageOf = ({ results, pagination }: { results: PendingItem[]; pagination: o
 
 /** `/pendientes`: what requires the sender's action. */
 export default function Pending() {
-  return (
-    <AdditionScreen>
-      <PendingItems />
-    </AdditionScreen>
-  );
-}
-
-function PendingItems() {
   const filters = useListFilters(PENDING_FILTERS);
   const { limit, filter } = filters.query;
   const { kind = '' } = filter;

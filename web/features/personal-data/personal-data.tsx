@@ -1,4 +1,3 @@
-import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import { SheetBody } from '#web/ui/layouts.tsx';
@@ -11,14 +10,6 @@ const BACK = { to: paths.account, label: 'Mi Cuenta' };
 
 /** `/usuario/datos-personales`: what is kept of a receiver or of the user, for requests under Ley 25.326. */
 export default function PersonalData() {
-  return (
-    <AdditionScreen>
-      <PersonalRequests />
-    </AdditionScreen>
-  );
-}
-
-function PersonalRequests() {
   const refused = useRoleReason('company');
   return (
     <>

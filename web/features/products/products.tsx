@@ -1,10 +1,10 @@
 import { lazy, useRef, useState } from 'react';
 import { pluralize } from '#shared/format.ts';
 import { listProducts, type Product } from '#shared/products.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
@@ -30,8 +30,8 @@ export default function Products() {
   const openerRemoved = useRef(false);
   const [importing, setImporting] = useState(false);
   const refused = usePermissionReason('products');
-  const { strict } = useSettings();
-  const exporting = useExport(filters.query.filter, strict);
+  const imports = useCapability('productImport') !== false;
+  const exporting = useExport(filters.query.filter, useCapability('barcodes') !== false);
 
   /** Shows page 1 after creating a product, which is listed first. After an edit, the page stays. */
   function showSaved() {
@@ -51,8 +51,7 @@ export default function Products() {
         count={count ?? '\u00a0'}
         actions={
           <>
-            {/* The import is an addition to the specification (readings R4). */}
-            {!strict && (
+            {imports && (
               <Button
                 icon={<Upload />}
                 disabledReason={refused}

@@ -16,20 +16,20 @@ const FILE_NAME = 'Listado Productos.csv';
  * 'Exportar CSV': downloads the filtered products in the format of the import. Uses the specified list call, so that it works
  * with any gateway.
  *
- * @param strict whether the gateway has no bar codes
+ * @param barcodes whether the gateway has bar codes
  */
-export function useExport(filter: Record<string, string>, strict: boolean): { run: () => void; running: boolean } {
+export function useExport(filter: Record<string, string>, barcodes: boolean): { run: () => void; running: boolean } {
   const [running, setRunning] = useState(false);
 
   const run = async () => {
     if (running) return;
     setRunning(true);
     try {
-      let text = strict ? STRICT_HEADER : PRODUCT_HEADER;
+      let text = barcodes ? PRODUCT_HEADER : STRICT_HEADER;
       for (let page = 1, pages = 1; page <= pages; page++) {
         const { results, pagination } = await call(listProducts, { query: { page, limit: PAGE_SIZE, filter } });
         pages = pagination?.pages ?? 1;
-        text += results.map((product) => productLine(product, strict)).join('');
+        text += results.map((product) => productLine(product, !barcodes)).join('');
       }
       saveFile(csvFile(text, FILE_NAME), FILE_NAME);
     } catch (error) {

@@ -1,6 +1,5 @@
 import { readFactor } from '#shared/second-factor.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { paths } from '#web/paths.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SheetBody } from '#web/ui/layouts.tsx';
@@ -14,14 +13,6 @@ const BACK = { to: paths.account, label: 'Mi Cuenta' };
 
 /** `/usuario/segundo-paso`: the user's second factor. */
 export default function SecondFactor() {
-  return (
-    <AdditionScreen>
-      <OwnFactor />
-    </AdditionScreen>
-  );
-}
-
-function OwnFactor() {
   const answer = useApiQuery(readFactor, {});
   const factor = answer.data?.results;
   return (

@@ -4,7 +4,6 @@ import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { SessionTable } from '#web/parts/sessions/session-table.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,14 +20,6 @@ type Ending = { id: string } | 'others' | null;
 
 /** `/usuario/sesiones`: the user's open sessions, each of which can be ended. */
 export default function Sessions() {
-  return (
-    <AdditionScreen>
-      <OpenSessions />
-    </AdditionScreen>
-  );
-}
-
-function OpenSessions() {
   const answer = useApiQuery(listSessions, {});
   const [ending, setEnding] = useState<Ending>(null);
   const sessions = answer.data?.results;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatDate, integer } from '#shared/format.ts';
 import { hasDeliveryFigures, readDeliveryResults } from '#shared/statistics.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -14,13 +14,13 @@ import type { Range } from './periods.ts';
  * its shipments. Hidden for a gateway without the call.
  */
 export function DeliveryResultsSection({ range }: { range: Range }) {
-  const additions = useAdditions();
+  const supported = useCapability('deliveryResults');
   const readable = hasDeliveryFigures(range);
   const query = { query: { filter: { from_date: range.from, to_date: range.to } } };
-  const reply = useApiQuery(readDeliveryResults, additions && readable ? query : null, { keepPrevious: true });
+  const reply = useApiQuery(readDeliveryResults, readable ? query : null, { keepPrevious: true });
   const { from, to } = range;
   const columns = useMemo(() => deliveryColumns({ from, to }), [from, to]);
-  if (!additions) return null;
+  if (!supported) return null;
   const results = reply.data?.results;
   const total: FiguresRow | undefined = results && { name: null, ...results.total };
   const none = total?.ended === 0 && total.failed === 0;

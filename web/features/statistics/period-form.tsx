@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isDay } from '#shared/days.ts';
-import { useSettings } from '#web/lib/settings.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segment } from '#web/ui/choice.tsx';
 import { DateInput } from '#web/ui/date-input.tsx';
@@ -24,7 +24,7 @@ interface PeriodFormProps {
  * default period.
  */
 export function PeriodForm({ period, range, onDefault, onMonths, onRange }: PeriodFormProps) {
-  const { strict } = useSettings();
+  const currentMonth = useCapability('currentMonth') !== false;
   const [choosing, setChoosing] = useState(period.kind === 'days');
   const [shownKind, setShownKind] = useState(period.kind);
   // "Back" or a link can change the period.
@@ -32,13 +32,13 @@ export function PeriodForm({ period, range, onDefault, onMonths, onRange }: Peri
     setShownKind(period.kind);
     setChoosing(period.kind === 'days');
   }
-  const shortcut = period.kind === 'months' ? String(period.months) : strict ? null : DEFAULT;
+  const shortcut = period.kind === 'months' ? String(period.months) : currentMonth ? DEFAULT : null;
   return (
     <div className={styles.period}>
       <Segment
         label="Período"
         options={[
-          ...(strict ? [] : [{ value: DEFAULT, label: 'Este mes' }]),
+          ...(currentMonth ? [{ value: DEFAULT, label: 'Este mes' }] : []),
           ...SHORTCUTS.map(({ months, label }) => ({ value: String(months), label })),
           { value: DAYS, label: 'Seleccionar Fechas' },
         ]}

@@ -1,5 +1,5 @@
 import { readToday, type Today } from '#shared/pending.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { shownTotal } from '#web/parts/shown-total.ts';
 import { paths } from '#web/paths.ts';
@@ -10,10 +10,10 @@ import { sinceYesterday, type TodayLine, todayLines } from './today-lines.ts';
 
 /** 'Hoy': what the sender has to do. Missing for a new client, who sees the first steps, and before other gateways. */
 export function TodayPanel() {
-  const additions = useAdditions();
-  const { data, isError } = useApiQuery(readToday, additions ? {} : null);
+  const supported = useCapability('openItems');
+  const { data, isError } = useApiQuery(readToday);
   const today = data?.results;
-  if (!additions || isError || today?.is_new) return null;
+  if (!supported || isError || today?.is_new) return null;
   const lines = today ? todayLines(today) : [];
   const open = lines.filter(({ total }) => total > 0);
   const done = lines.filter(({ total }) => total === 0).map(({ name }) => name);

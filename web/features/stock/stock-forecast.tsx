@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { integer, pluralize } from '#shared/format.ts';
 import type { StockProduct } from '#shared/stock.ts';
-import { useSettings } from '#web/lib/settings.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './stock.module.css';
@@ -11,8 +11,7 @@ const hasForecast = ({ disponible }: StockProduct) => typeof disponible === 'num
 
 /** Returns whether the list shows the forecast columns. Without rows, the previous value stays. */
 export function useHasForecast(rows: readonly StockProduct[] | undefined): boolean {
-  const { strict } = useSettings();
-  const [shown, setShown] = useState(!strict);
+  const [shown, setShown] = useState(useCapability('stockForecast') !== false);
   const anyForecast = rows?.length ? rows.some(hasForecast) : shown;
   if (anyForecast !== shown) setShown(anyForecast);
   return anyForecast;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { exportStock, listStock, type StockProduct } from '#shared/stock.ts';
 import { call } from '#web/lib/api.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
@@ -27,7 +27,7 @@ const keyOf = (product: StockProduct) => `${product.sku} ${product.descripción}
 
 /** The client's stock in the warehouse, by SKU (D2 §2). */
 export default function Stock() {
-  const { strict } = useSettings();
+  const detailedErrors = useCapability('detailedErrors') !== false;
   const filters = useListFilters(STOCK_FILTERS);
   const { list, body } = useWarehouseList(listStock, filters, FIXED_KEYS, ({ data }) => data?.[0]?.productos);
   const forecast = useHasForecast(list.rows);
@@ -50,7 +50,7 @@ export default function Stock() {
             failedTitle="No se pudo exportar el stock"
             empty={!list.rows?.length}
             save={exportRows}
-            logOnly={strict}
+            logOnly={!detailedErrors}
           />
         }
       />

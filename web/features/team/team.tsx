@@ -3,7 +3,6 @@ import { leaveRefusal } from '#shared/rules/team.ts';
 import { readTeam, type TeamUser } from '#shared/team.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
-import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { permissionReason, UnapprovedContext } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
@@ -29,14 +28,6 @@ const countOwners = (users: readonly TeamUser[]) =>
 
 /** `/usuario/equipo`: the users of the company and their invitations (readings C54). */
 export default function Team() {
-  return (
-    <AdditionScreen>
-      <TeamScreen />
-    </AdditionScreen>
-  );
-}
-
-function TeamScreen() {
   const answer = useApiQuery(readTeam, {});
   const [inviting, setInviting] = useState(false);
   const [recovering, setRecovering] = useState<TeamUser | null>(null);

@@ -3,9 +3,9 @@ import { readPrintConfig } from '#shared/account.ts';
 import { megabytes, pluralize } from '#shared/format.ts';
 import { TOO_MANY_LABELS } from '#shared/labels.ts';
 import { LABEL_SIZES } from '#shared/rules/label-settings.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import type { BatchStart, LabelJob, StartAt } from '#web/parts/print-button/label-jobs.ts';
 import { type Printed, ReopenLabels, readyText } from '#web/parts/print-button/reopen-labels.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
@@ -51,11 +51,11 @@ interface PrintFormat {
 
 /** Returns how labels are printed. Only our own gateway returns the settings with each label, and makes picking lists. */
 function usePrintFormat(): PrintFormat {
-  const { strict } = useSettings();
-  const { data } = useApiQuery(readPrintConfig, strict ? null : {});
+  const renders = useCapability('labelRendering') !== false;
+  const { data } = useApiQuery(readPrintConfig, renders ? {} : null);
   const zpl = useClientSession().printConfig === 'zpl';
   const settings = data && printConfigOf(data)?.settings;
-  const hasSkuList = !strict && !zpl;
+  const hasSkuList = renders && !zpl;
   if (!settings) return { format: null, twoPerSheet: false, hasSkuList };
   const twoPerSheet = !zpl && settings.labels_per_page === 2;
   const size = LABEL_SIZES.find(({ value }) => value === settings.default_label_size);

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { COMMON_PASSWORD, PASSWORD_WITH_USERNAME } from '#shared/access.ts';
-import { useSettings } from '#web/lib/settings.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 
 type Rules = typeof import('#shared/rules/common-passwords.ts');
 
 /**
  * Returns why the gateway will refuse a new password: a very common one, or one with the user's name. Loads the list when somebody
- * types, and returns null until then, without the list, and with a strict gateway. The gateway's list is longer.
+ * types, and returns null until then, without the list, and before a gateway without these rules. The gateway's list is longer.
  */
 export function usePasswordRefusal(password: string, username = ''): string | null {
-  const { strict } = useSettings();
+  const refuses = useCapability('passwordRules') !== false;
   const [rules, setRules] = useState<Rules | null>(null);
-  const wanted = password !== '' && !strict;
+  const wanted = password !== '' && refuses;
   useEffect(() => {
     if (!wanted || rules) return;
     // Without the list there is no warning.

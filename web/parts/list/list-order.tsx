@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useSettings } from '#web/lib/settings.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { Select } from '#web/ui/select.tsx';
 import { LAST_CHANGED, type ListOrder } from './use-list-page.ts';
 
@@ -18,15 +18,14 @@ const PARAM = 'orden';
 /** Returns the order of a list as the URL names it. The result is stable. */
 export function useListOrder(): ListOrder {
   const [params] = useSearchParams();
-  const { strict } = useSettings();
-  return ORDERS[strict ? '' : (params.get(PARAM) ?? '')]?.order ?? LAST_CHANGED;
+  const chosen = useCapability('sorting') === false ? null : params.get(PARAM);
+  return ORDERS[chosen ?? '']?.order ?? LAST_CHANGED;
 }
 
 /** Names the order of a list, and changes it. Other gateways only have the default order. */
 export function ListOrderSelect() {
   const [params, setParams] = useSearchParams();
-  const { strict } = useSettings();
-  if (strict) return <span className="muted nowrap">{ORDERS['']?.label}</span>;
+  if (useCapability('sorting') === false) return <span className="muted nowrap">{ORDERS['']?.label}</span>;
   const value = params.get(PARAM) ?? '';
   return (
     <Select

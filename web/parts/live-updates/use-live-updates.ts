@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 
 /**
  * Subscribes to change events while the session lasts. The stream is our addition: with a foreign gateway, queries are
@@ -8,12 +8,11 @@ import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
  */
 export function useLiveUpdates(): void {
   const { username, token } = useClientSession();
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
+  const supported = useCapability('liveUpdates');
   // A new token of the same user opens a new stream.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream reads the token when it opens
   useEffect(() => {
-    if (!ready || strict) return;
+    if (!supported) return;
     const ended = new AbortController();
     // Loaded after the screen, which doesn't need it. Without it, queries are refetched as with a foreign gateway.
     void import('./subscribe.ts').then(
@@ -23,5 +22,5 @@ export function useLiveUpdates(): void {
       () => undefined,
     );
     return () => ended.abort();
-  }, [username, token, ready, strict]);
+  }, [username, token, supported]);
 }

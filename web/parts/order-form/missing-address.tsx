@@ -1,4 +1,4 @@
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -6,8 +6,8 @@ import { useMainAddress } from './use-main-address.ts';
 
 /** Says before anything is typed or uploaded that orders need a collection address. Nothing if there is one. */
 export function MissingAddress({ className }: { className?: string | undefined }) {
-  const additions = useAdditions();
-  if (useMainAddress() !== null || additions !== true) return null;
+  const required = useCapability('mainAddress');
+  if (useMainAddress() !== null || !required) return null;
   return (
     <div className={className}>
       <Note>

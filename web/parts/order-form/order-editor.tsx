@@ -2,10 +2,9 @@ import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { MAX_SHIPMENTS } from '#shared/new-order.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
@@ -58,9 +57,9 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   const formId = useId();
   const catalogue = useCatalogue();
   const { byId } = catalogue;
-  const { strict } = useSettings();
-  const points = useAdditions() === true;
-  const schema = useMemo(() => orderSchema(() => byId, kind, { strict, points }), [byId, kind, strict, points]);
+  const cuits = useCapability('cuitDocuments') !== false;
+  const points = useCapability('pickupPoints') === true;
+  const schema = useMemo(() => orderSchema(() => byId, kind, { cuits, points }), [byId, kind, cuits, points]);
   const form = useForm<OrderValues, OrderSchema>(schema, {
     defaults: start,
     check: ({ delivery_mode, receiver: { address } }) =>

@@ -120,10 +120,10 @@ test('reverse logistics requires a document unless it returns parcels of another
   const order = filledOrder(({ receiver }) => {
     receiver.document = '';
   });
-  for (const strict of [false, true]) {
+  for (const cuits of [true, false]) {
     const invalid = (kind: typeof REVERSE) =>
       wrongFields(
-        orderSchema(() => new Map(), kind, { strict }),
+        orderSchema(() => new Map(), kind, { cuits }),
         order,
       );
     expect(invalid(REVERSE)).toEqual(['receiver.document']);

@@ -53,25 +53,25 @@ function declaredValues(typed: ShipmentValues, products: Products): z.input<Retu
   };
 }
 
-const strictDocument = z.superRefine<string>((document, context) => {
+const documentWithoutCuit = z.superRefine<string>((document, context) => {
   const message = strictDocumentError(document);
   if (message) context.addIssue(message);
 });
 
 /** Returns the schema of the receiver's document, with the limits of the screen. */
-function documentOf({ documentRequired }: OrderKind, strict: boolean) {
+function documentOf({ documentRequired }: OrderKind, cuits: boolean) {
   const document = documentRequired ? documentField : receiver.shape.document;
-  return strict ? document.check(strictDocument) : document;
+  return cuits ? document : document.check(documentWithoutCuit);
 }
 
 /**
  * Returns the schema of the form: the rules of the contract (D1 §5), in the order of the page.
  *
  * @param products returns the current products that items may contain
- * @param strict whether to allow only what the specifications name: a document then can't be a CUIT
+ * @param cuits whether the receiver's document may be a CUIT, for which D1 §5 has no room
  * @param points whether the sender chooses the pickup point of delivery mode 2, which then replaces the address
  */
-export function orderSchema(products: () => Products, kind: OrderKind, { strict = false, points = false } = {}) {
+export function orderSchema(products: () => Products, kind: OrderKind, { cuits = true, points = false } = {}) {
   const typedShipment = z.pipe(
     z.transform((typed: ShipmentValues) => declaredValues(typed, products())),
     shipmentOf(kind),
@@ -86,7 +86,7 @@ export function orderSchema(products: () => Products, kind: OrderKind, { strict 
       other_info: z.optional(receiver.shape.address.shape.other_info),
       first_name: receiverFields.first_name,
       last_name: receiverFields.last_name,
-      document: documentOf(kind, strict),
+      document: documentOf(kind, cuits),
       receiver_name: receiverFields.receiver_name,
       email: receiverFields.email,
       receiver_phone: receiverFields.receiver_phone,

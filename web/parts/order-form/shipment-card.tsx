@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { grams, pluralize } from '#shared/format.ts';
 import { MAX_ITEMS } from '#shared/new-order.ts';
 import { listProducts } from '#shared/products.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
@@ -31,7 +31,7 @@ const ProductDialog = lazy(() => import('#web/parts/product-dialog/product-dialo
 /** One package of an order: its measures and, optionally, its items. */
 export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCardProps) {
   const { rows, items, sums, add, pick, take, remove } = useItems(form, shipment, catalogue);
-  const additions = useAdditions();
+  const presets = useCapability('packagePresets');
   const [creating, setCreating] = useState(false);
   /** Id of the quantity field of the product that was created here last. */
   const quantityId = useRef('');
@@ -109,7 +109,7 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
           </table>
         )}
         {sums && <div className={styles.actions}>{actions}</div>}
-        {additions && (
+        {presets && (
           <Suspense fallback={null}>
             <PackageSuggestions form={form} shipment={shipment} products={catalogue.byId} />
           </Suspense>
@@ -119,7 +119,7 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
         </div>
         <div className={styles.actions}>
           {!sums && actions}
-          {additions && (
+          {presets && (
             <Suspense fallback={null}>
               <SavePreset measures={typedMeasures} />
             </Suspense>

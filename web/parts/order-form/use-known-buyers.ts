@@ -7,7 +7,6 @@ import {
   findBuyers,
 } from '#shared/buyers.ts';
 import { countCodePoints } from '#shared/code-points.ts';
-import { useAdditions } from '#web/lib/additions.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
@@ -30,13 +29,11 @@ export interface KnownBuyer {
  * @param typed the typed text; empty disables the search
  */
 export function useKnownBuyers(by: BuyerField, typed: string): readonly KnownBuyer[] {
-  const additions = useAdditions();
   const refused = usePermissionReason('orders');
   const text = typed.trim();
   const [debounced] = useDebounced(text, DEBOUNCE_MS);
   const length = countCodePoints(text);
-  const searchable =
-    additions === true && !refused && text === debounced && length >= BUYER_MINIMUM[by] && length <= BUYER_TEXT.max;
+  const searchable = !refused && text === debounced && length >= BUYER_MINIMUM[by] && length <= BUYER_TEXT.max;
   const { data } = useApiQuery(findBuyers, searchable ? { query: { by, q: text } } : null);
   const found = data?.results ?? [];
   return found

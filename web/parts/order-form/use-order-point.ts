@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { NearPoint } from '#shared/pickup-points.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { choosesPoint } from './chooses-point.ts';
 import type { OrderForm } from './order-form.ts';
 
@@ -17,7 +17,7 @@ export interface OrderPoint {
 export function useOrderPoint(form: OrderForm): OrderPoint | null {
   const [mode, code] = useWatch({ control: form.rhf.control, name: ['delivery_mode', 'pickup_point_code'] });
   const [found, setFound] = useState<NearPoint | null>(null);
-  return choosesPoint(mode, useAdditions() === true)
+  return choosesPoint(mode, useCapability('pickupPoints') === true)
     ? { chosen: found?.code === code ? found : null, onFound: setFound }
     : null;
 }

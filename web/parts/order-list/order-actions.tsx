@@ -1,7 +1,7 @@
 import type { OrderRow } from '#shared/orders.ts';
 import { editButton } from '#shared/rules/detail-actions.ts';
 import { type ShipmentStateCode, stateByText } from '#shared/rules/shipment-states.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { OrderPaymentItems, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
 import { CONTINUE_PAYING, PayButtonLink, PayIconLink } from '#web/parts/payment-actions/pay-link.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
@@ -91,7 +91,7 @@ export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
   const noOrders = usePermissionReason('orders');
   const trackingUrl = useTrackingUrl();
   const edit = editButton(order);
-  const additions = useAdditions();
+  const repeats = useCapability('repeatOrder');
   return (
     <Menu
       trigger={
@@ -124,7 +124,7 @@ export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
           Editar
         </MenuItem>
       )}
-      {additions && !noOrders && (
+      {repeats && !noOrders && (
         <MenuLink to={repeatOrderPath(order.tracking_id)} icon={<Copy />}>
           Repetir orden
         </MenuLink>

@@ -1,6 +1,6 @@
 import { listOrders, type OrderDetail, readOrder } from '#shared/orders.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { useSettings } from '#web/lib/settings.ts';
 
 interface OrderQuery {
   /** Null before the reply and after a failure. */
@@ -17,9 +17,9 @@ interface OrderQuery {
  * @param staleTime milliseconds until the data are stale
  */
 export function useOrder(id: string | null, { staleTime }: { staleTime?: number } = {}): OrderQuery {
-  const { strict } = useSettings();
+  const onlyNumbers = useCapability('orderByTrackingId') === false;
   const options = { ...(staleTime !== undefined && { staleTime }) };
-  const needsLookup = id !== null && strict && !/^\d+$/.test(id);
+  const needsLookup = id !== null && onlyNumbers && !/^\d+$/.test(id);
   const found = useApiQuery(
     listOrders,
     needsLookup ? { query: { page: 1, filter: { tracking: id }, limit: 1 } } : null,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { pluralize } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { type CommandGroup, CommandList } from '#web/ui/command-list.tsx';
@@ -33,7 +33,7 @@ type Groups = CommandGroup<PaletteItem>[];
 export default function Palette({ menu, typed, showShortcuts, close }: PaletteProps) {
   const { username } = useClientSession();
   const navigate = useNavigate();
-  const additions = useAdditions();
+  const repeats = useCapability('repeatOrder');
   const disabledReason = usePermissionReason('orders');
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
@@ -43,7 +43,7 @@ export default function Palette({ menu, typed, showShortcuts, close }: PalettePr
   const { pages, actions } = useStaticItems(menu, showShortcuts);
   const search = useSearch(text);
   const found = search.found && foundItems(search.found, text);
-  const repeat = found?.exactOrder && additions ? [{ ...repeatItem(found.exactOrder), disabledReason }] : [];
+  const repeat = found?.exactOrder && repeats ? [{ ...repeatItem(found.exactOrder), disabledReason }] : [];
   const staticMatches = matchEntries([...pages, ...actions], text).slice(0, MATCHES);
 
   const groups: Groups =

@@ -3,7 +3,7 @@ import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { SEARCH_TEXT, type SearchResults, search } from '#shared/search.ts';
 import { call } from '#web/lib/api.ts';
 import { type ApiError, asApiError } from '#web/lib/api-error.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
 import { fallbackSearch } from './fallback-search.ts';
@@ -35,8 +35,7 @@ export interface Search {
 
 /** Searches for a text while it is typed: debounced, and aborting the call for the previous text. */
 export function useSearch(text: string): Search {
-  const { strict } = useSettings();
-  const ready = useSettingsReady();
+  const searches = useCapability('search');
   const searchText = searchTextOf(text);
   const [debounced, flush] = useDebounced(searchText, DEBOUNCE_MS);
 
@@ -45,10 +44,10 @@ export function useSearch(text: string): Search {
     queryKey: [search.method, search.path, { query: { q: debounced } }],
     queryFn: async ({ signal }) => {
       const q = debounced ?? '';
-      // The search call is our addition: other gateways have only lists (readings R4).
-      return strict ? fallbackSearch(q, signal) : (await call(search, { query: { q }, signal })).results;
+      // Other gateways have only lists.
+      return searches ? (await call(search, { query: { q }, signal })).results : fallbackSearch(q, signal);
     },
-    enabled: ready && debounced !== null,
+    enabled: searches !== null && debounced !== null,
     placeholderData: keepPreviousData,
   });
 

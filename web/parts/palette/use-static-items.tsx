@@ -1,5 +1,5 @@
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import {
@@ -54,7 +54,8 @@ interface StaticItems {
 export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => void): StaticItems {
   const { prepaid, reverseLogistics } = useClientSession();
   const disabledReason = usePermissionReason('orders');
-  const { strict } = useSettings();
+  const quickViews = useCapability('quickViews') !== false;
+  const openItems = useCapability('openItems') !== false;
   const phone = useMediaQuery(PHONE);
   const [theme, chooseTheme] = useTheme();
 
@@ -80,10 +81,8 @@ export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => 
           },
         ]
       : []),
-    // The state groups are our addition (readings C12).
-    ...(strict
-      ? []
-      : [
+    ...(quickViews
+      ? [
           to(
             `${paths.orders}?estado=por_imprimir`,
             'Órdenes por imprimir',
@@ -102,8 +101,11 @@ export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => 
             : []),
           to(`${paths.orders}?estado=con_problema`, 'Órdenes con problema', <TriangleAlert />, 'incidencias fallidas'),
           to(`${paths.orders}?demoradas=1`, 'Órdenes demoradas', <TriangleAlert />, 'atrasadas vencidas tarde'),
-          to(paths.pending, 'Requiere tu acción', <TriangleAlert />, 'pendientes resolver problemas hoy'),
-        ]),
+        ]
+      : []),
+    ...(openItems
+      ? [to(paths.pending, 'Requiere tu acción', <TriangleAlert />, 'pendientes resolver problemas hoy')]
+      : []),
     inAccount('Cambiar contraseña', <UserRound />, 'clave password'),
     inAccount('Configurar impresión', <Printer />, 'imprimir impresora etiquetas formato pdf zpl tamaño prueba'),
     inAccount('Domicilios de colecta', <UserRound />, 'direcciones retiro depósito'),

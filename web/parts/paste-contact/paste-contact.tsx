@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { useAdditions } from '#web/lib/additions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import type { Form } from '#web/lib/forms.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +26,7 @@ export function PasteContact<V extends FieldValues, S extends z.ZodMiniType>({
 }: PasteContactProps<V, S>) {
   const [open, setOpen] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  if (!useAdditions()) return null;
+  if (!useCapability('pastedContacts')) return null;
   return (
     <div className={styles.row}>
       <Button ref={button} onClick={() => setOpen(true)}>

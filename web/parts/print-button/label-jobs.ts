@@ -2,7 +2,7 @@ import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/labels.ts';
 import { groupLabelsByOrder } from '#shared/rules/group-labels.ts';
 import { download, type OnBytes } from '#web/lib/api.ts';
-import { currentSettings } from '#web/lib/settings.ts';
+import { hasCapability } from '#web/lib/capabilities.ts';
 import type { Pictures } from './convert-to-zpl.ts';
 
 /** Progress and abort signal of a job. */
@@ -29,7 +29,7 @@ async function fileOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, o
 
 /** Our own gateway renders ZPL itself; other gateways only provide pictures. */
 const zplBy = (ownZpl: LabelJob['zpl'], pictures: Pictures) => async (options: JobOptions) => {
-  if (!currentSettings().strict) return ownZpl(options);
+  if (hasCapability('labelRendering')) return ownZpl(options);
   const { convertToZpl } = await import('./convert-to-zpl.ts');
   return convertToZpl(pictures, options);
 };

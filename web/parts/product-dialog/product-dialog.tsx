@@ -1,9 +1,9 @@
 import { createProduct, updateProduct } from '#shared/new-product.ts';
 import type { Product } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { NumberField } from '#web/parts/form/number-field.tsx';
@@ -41,9 +41,8 @@ export default function ProductDialog({
   const categories = useCategories(product?.category);
   const create = useApiMutation(createProduct);
   const update = useApiMutation(updateProduct);
-  const { strict } = useSettings();
-  const start = productValues(product ?? null, strict);
-  const form = useForm(productSchemaOf(strict), {
+  const start = productValues(product ?? null, useCapability('barcodes') !== false);
+  const form = useForm(productSchemaOf(useCapability('detailedErrors') !== false), {
     defaults: activeForced ? { ...start, active: true } : start,
     keepsStored: true,
   });

@@ -15,7 +15,7 @@ export type ProductValues = {
   height: string;
   weight: string;
   active: boolean;
-  /** Missing with a strict gateway, which has no bar codes. */
+  /** Missing before a gateway without bar codes. */
   barcode?: string;
 };
 
@@ -30,12 +30,12 @@ function normalizeNumbers(typed: ProductValues): ProductValues {
 /**
  * Returns the rules of D2 §5, accepting numbers with Argentine separators.
  *
- * @param strict whether a number has only the text that D2 §5 names (readings C63)
+ * @param detailed whether the text of a number says what is wrong, or is the one that D2 §5 names (readings C63)
  */
-export const productSchemaOf = (strict: boolean) =>
+export const productSchemaOf = (detailed: boolean) =>
   z.pipe(
     z.transform((typed: ProductValues): z.input<typeof productForm> => normalizeNumbers(typed)),
-    strict ? strictProductForm : productForm,
+    detailed ? productForm : strictProductForm,
   );
 
 /**
@@ -43,9 +43,9 @@ export const productSchemaOf = (strict: boolean) =>
  *
  * @param product without `barcode` if the gateway that listed it doesn't know bar codes yet: the form leaves it out, since an empty one
  *   would remove the stored one
- * @param strict whether the gateway has no bar codes (readings R4)
+ * @param barcodes whether the gateway has bar codes (readings R4)
  */
-export function productValues(product: Product | null, strict: boolean): ProductValues {
+export function productValues(product: Product | null, barcodes: boolean): ProductValues {
   const barcode = product ? product.barcode : '';
   const text = (figure: number | undefined) => (figure === undefined ? '' : String(figure).replace('.', ','));
   return {
@@ -58,7 +58,7 @@ export function productValues(product: Product | null, strict: boolean): Product
     height: text(product?.height),
     weight: text(product?.weight),
     active: product?.active ?? true,
-    ...(!strict && barcode !== undefined && { barcode }),
+    ...(barcodes && barcode !== undefined && { barcode }),
   };
 }
 

@@ -28,7 +28,7 @@ const MENU_PAGES: readonly (readonly MenuPage[])[] = [
     { to: paths.orders, label: 'Órdenes', icon: <ClipboardList />, shortcut: 'g o', access: 'login' },
     { to: paths.shipments, label: 'Envíos', icon: <Truck />, shortcut: 'g e', access: 'login' },
     { to: paths.bulk, label: 'Carga Masiva', icon: <Upload />, shortcut: 'g c', access: 'login' },
-    { to: paths.reverse, label: 'Logística Inversa', icon: <Undo2 />, access: 'logistica_inversa' },
+    { to: paths.reverse, label: 'Logística Inversa', icon: <Undo2 />, access: 'reverseLogistics' },
   ],
   [
     { to: paths.products, label: 'Productos', icon: <Tags />, shortcut: 'g p', access: 'login' },
@@ -36,7 +36,7 @@ const MENU_PAGES: readonly (readonly MenuPage[])[] = [
     { to: paths.account, label: 'Mi Cuenta', icon: <UserRound />, access: 'login' },
   ],
   [
-    { to: paths.payments, label: 'Pagos', icon: <Wallet />, access: 'prepago' },
+    { to: paths.payments, label: 'Pagos', icon: <Wallet />, access: 'prepaid' },
     { to: paths.fulfillment, label: 'Pedidos Fulfillment', icon: <Warehouse />, access: 'fulfillment' },
     { to: paths.stock, label: 'Stock', icon: <Boxes />, access: 'fulfillment' },
   ],

@@ -2,8 +2,8 @@ import { addDays } from '#shared/days.ts';
 import { reschedulable } from '#shared/rules/reschedule.ts';
 import { shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
 import type { Shipping } from '#shared/shipments.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { useSettings } from '#web/lib/settings.ts';
 import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
@@ -49,11 +49,11 @@ function isEnded(state: string): boolean {
  * before another gateway.
  */
 export function TroubleHelp({ shipment, order, reason, ask }: TroubleHelpProps) {
-  const { strict } = useSettings();
+  const supported = useCapability('reschedules') !== false;
   const refused = usePermissionReason('orders');
   const trackingUrl = useTrackingUrl();
   const reschedule = useActionDialog(RescheduleDialog);
-  if (strict) return null;
+  if (!supported) return null;
   const { shipment_id: label, state, receiver, due } = shipment;
   const actions = helpActions(state, reason).filter(
     (action) => action !== 'edit' || (order.canEdit && !order.editAbove),

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { companyKey } from '#web/lib/session.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useLoadedSettings } from '#web/lib/settings.ts';
 import { storage } from '#web/lib/storage.ts';
 
 /** One hour: the name seldom changes. */
@@ -18,10 +18,10 @@ const STALE_TIME_MS = HOUR_MS;
  */
 export function useCompany(needed = true): string | null {
   const key = companyKey(useClientSession().username);
-  const ready = useSettingsReady();
-  const { foreign } = useSettings();
+  const settings = useLoadedSettings();
+  const foreign = settings?.foreign;
   const stored = foreign ? storage.read(key) : null;
-  const { data, isPending } = useApiQuery(clientInfo, ready && needed && stored === null ? {} : null, {
+  const { data, isPending } = useApiQuery(clientInfo, settings && needed && stored === null ? {} : null, {
     staleTime: STALE_TIME_MS,
   });
   const name = data?.client_company_name;

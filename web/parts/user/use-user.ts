@@ -3,9 +3,9 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { approvalReason } from '#shared/rules/approval.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { useCompany } from './use-company.ts';
 
 /** The logged-in user. */
@@ -39,20 +39,18 @@ const STALE_TIME_MS = HOUR_MS;
  * Loads the logged-in user. The user call is our addition: without it the token's username replaces the name, and the
  * company comes from the specified call (readings R4).
  *
- * @param tryForeign also makes the call to a foreign gateway, which may have it or not
+ * @param capability `foreignUser` also makes the call to a foreign gateway, which may have it or not
  */
-export function useUser({ tryForeign = false } = {}): User {
+export function useUser(capability: 'user' | 'foreignUser' = 'user'): User {
   const { username } = useClientSession();
-  const ready = useSettingsReady();
-  const { strict, foreign, user_call } = useSettings();
-  const isCallAvailable = ready && (!strict || (foreign && user_call && tryForeign));
-  const user = useApiQuery(currentUser, isCallAvailable ? {} : null, { staleTime: STALE_TIME_MS });
+  const isCallAvailable = useCapability(capability);
+  const user = useApiQuery(currentUser, {}, { staleTime: STALE_TIME_MS, capability });
   const company = useCompany(!isCallAvailable || user.isError);
 
   const details: Partial<ReplyOf<typeof currentUser>['results']> = user.data?.results ?? {};
   const text = (key: 'first_name' | 'last_name' | 'client_phone' | 'email') => details[key] ?? '';
   const stateUnanswered = () => {
-    if (ready && (!isCallAvailable || user.error?.status === 404)) return 'absent';
+    if (isCallAvailable === false || user.error?.status === 404) return 'absent';
     return user.isError ? 'failed' : 'loading';
   };
   return {

@@ -11,7 +11,7 @@ interface ExportButtonProps {
   save: () => Promise<void>;
   /** Title of the alert if the export fails: 'No se pudo exportar el stock'. */
   failedTitle: string;
-  /** True to only log a failed export: in strict mode the portal's warehouse lists show no alert (D2 §8, readings C63). */
+  /** True to only log a failed export: before other gateways the warehouse lists show no alert (D2 §8, readings C63). */
   logOnly?: boolean;
 }
 

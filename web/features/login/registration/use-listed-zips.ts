@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { listedZipCodes } from '#shared/lookups.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { useAdditions } from '#web/lib/additions.ts';
 import { call } from '#web/lib/api.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 const NONE: ListedZips = new Map();
@@ -12,7 +12,7 @@ const NONE: ListedZips = new Map();
  * no such list.
  */
 export function useListedZips(): ListedZips {
-  const enabled = useAdditions();
+  const enabled = useCapability('zipList');
   const [zips, setZips] = useState(NONE);
   useEffect(() => {
     if (!enabled) return;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as staff from '#shared/ops/staff.ts';
 import * as passwords from '#shared/ops/staff-password.ts';
 import { currentStaff, listStaffSessions } from '#shared/ops/staff-sessions.ts';
@@ -101,8 +101,6 @@ describe('the password of the person', () => {
     writeAll({ [CURRENT]: 'la de antes', [NEW]: 'corta', [AGAIN]: 'corta' });
     await user.click(button('Cambiar contraseña'));
     await waitFor(() => expect(field(NEW)).toHaveAccessibleDescription(/mínimo 10 caracteres/));
-    // The refused field gets the focus a frame later: otherwise after the next submit.
-    await waitFor(() => expect(field(NEW)).toHaveFocus());
     writeAll({ [NEW]: NEW_PASSWORD, [AGAIN]: NEW_PASSWORD });
     field(AGAIN).focus();
     await user.keyboard('{Enter}');
@@ -114,6 +112,34 @@ describe('the password of the person', () => {
     expect(field(CURRENT)).toHaveFocus();
     expect(await axeViolations(container)).toEqual([]);
     expect(consoleErrors).toEqual([]);
+  });
+
+  test('is changed before the refused field has got the focus, which then stays on the first field', async () => {
+    const frames = new Map<number, FrameRequestCallback>();
+    let last = 0;
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { user } = await openConsole('/consola/sesion', {
+      replies: [ADMIN, sessions, reply(passwords.changeStaffPassword, { message: 'Contraseña modificada' })],
+    });
+    await screen.findByLabelText(CURRENT);
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => {
+      last += 1;
+      frames.set(last, draw);
+      return last;
+    });
+    vi.spyOn(globalThis, 'cancelAnimationFrame').mockImplementation((frame) => {
+      frames.delete(frame);
+    });
+    writeAll({ [CURRENT]: 'la de antes', [NEW]: 'corta', [AGAIN]: 'corta' });
+    await user.click(button('Cambiar contraseña'));
+    await waitFor(() => expect(field(NEW)).toHaveAccessibleDescription(/mínimo 10 caracteres/));
+    writeAll({ [NEW]: NEW_PASSWORD, [AGAIN]: NEW_PASSWORD });
+    await user.click(button('Cambiar contraseña'));
+    await waitFor(() => expect(field(CURRENT)).toHaveValue(''));
+    act(() => {
+      for (const draw of frames.values()) draw(performance.now());
+    });
+    expect(field(CURRENT)).toHaveFocus();
   });
 
   test('that is wrong is marked at its field', async () => {

@@ -103,8 +103,10 @@ function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
 ): Resolver<V, unknown, z.output<S>> {
   return (values) => {
     const parsed = z.safeParse(schema, values);
-    const isChanged = ({ field }: FieldError) =>
-      !valueAt(stored, field) || valueAt(stored, field) !== valueAt(values, field);
+    const isChanged = ({ field }: FieldError) => {
+      const before = valueAt(stored, field);
+      return !before || before !== valueAt(values, field);
+    };
     const found = [...schemaErrors(parsed).filter(isChanged), ...(check?.(values) ?? [])];
     if (found.length === 0) return { values: (parsed.data ?? values) as z.output<S>, errors: {} };
     return { values: {}, errors: nestedErrors(found, values) as never };
@@ -117,13 +119,11 @@ let pressing = false;
 /** Tracks presses of the pointer; returns a function that stops this. */
 function watchPointer(): () => void {
   const control = new AbortController();
-  const options = { capture: true, signal: control.signal };
-  const set = (down: boolean) => () => {
-    pressing = down;
+  const track = ({ type }: Event) => {
+    pressing = type === 'pointerdown';
   };
-  window.addEventListener('pointerdown', set(true), options);
-  window.addEventListener('click', set(false), options);
-  window.addEventListener('keydown', set(false), options);
+  for (const type of ['pointerdown', 'click', 'keydown'])
+    window.addEventListener(type, track, { capture: true, signal: control.signal });
   return () => control.abort();
 }
 
@@ -168,15 +168,16 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     return [...list].sort((a, b) => rank(a) - rank(b));
   }, []);
 
+  const focusFrame = useRef(0);
   /** Focuses the first invalid field, after the errors are rendered and have moved it to its position. */
-  const focusFirst = (list: FieldError[]) =>
-    requestAnimationFrame(() => {
+  const focusFirst = (list: FieldError[]) => {
+    focusFrame.current = requestAnimationFrame(() => {
       const [first] = inPageOrder(list);
       const element = first && elementOf(first.field);
-      if (!element) return;
-      element.scrollIntoView({ block: 'center' });
-      element.focus({ preventScroll: true });
+      element?.scrollIntoView({ block: 'center' });
+      element?.focus({ preventScroll: true });
     });
+  };
 
   return {
     rhf,
@@ -215,17 +216,18 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
         },
       };
     },
-    submit: (handler) =>
-      rhf.handleSubmit(
-        (parsed) => {
-          setSubmitError(null);
-          return handler(parsed as z.output<S>, rhf.getValues());
-        },
-        (invalid) => {
-          setSubmitError(null);
-          focusFirst(flatErrors(invalid));
-        },
-      ),
+    submit(handler) {
+      const validateAndHandle = rhf.handleSubmit(
+        (parsed) => handler(parsed, rhf.getValues()),
+        (invalid) => focusFirst(flatErrors(invalid)),
+      );
+      return (event) => {
+        // On a slow machine the focus of the last refused field is still to come, and would leave what this submit shows.
+        cancelAnimationFrame(focusFrame.current);
+        setSubmitError(null);
+        return validateAndHandle(event);
+      };
+    },
     showErrors(failure, focus) {
       const resolved = failure.errors.map(({ field, message }) => {
         const path = dottedPath(field);

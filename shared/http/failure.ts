@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isObject } from '#shared/is-object.ts';
 
 /** One wrong field: `field` is the dotted path in the body (`receiver.address.city`, `shipments.0.weight`). */
 export interface FieldError {
@@ -71,17 +72,17 @@ function splitArrow(text: string): FieldError | null {
  * with an optional arrow, or of plain texts; an object of `field: message(s)`; or an arrow in `message`.
  */
 export function fieldErrorsOf(body: unknown): FieldError[] {
-  if (typeof body !== 'object' || body === null) return [];
-  const { errors, message } = body as { errors?: unknown; message?: unknown };
-  const list = Array.isArray(errors) ? errors : errors && typeof errors === 'object' ? Object.entries(errors) : [];
+  if (!isObject(body)) return [];
+  const { errors, message } = body;
+  const list = Array.isArray(errors) ? errors : isObject(errors) ? Object.entries(errors) : [];
   const found = list.flatMap((entry): FieldError[] => {
     if (typeof entry === 'string') return [splitArrow(entry) ?? { field: '', message: entry }];
     if (Array.isArray(entry)) {
       const [field, texts] = entry as [string, unknown];
       return [texts].flat().map((text) => ({ field, message: String(text) }));
     }
-    if (entry && typeof entry === 'object' && 'message' in entry) {
-      const { field, message: text } = entry as { field?: unknown; message: unknown };
+    if (isObject(entry) && 'message' in entry) {
+      const { field, message: text } = entry;
       if (typeof field === 'string' && field !== '') return [{ field, message: String(text) }];
       return [splitArrow(String(text)) ?? { field: '', message: String(text) }];
     }

@@ -1,4 +1,5 @@
 import { type FieldError, fieldErrorsOf } from '#shared/http/failure.ts';
+import { isObject } from '#shared/is-object.ts';
 import { messages } from '#shared/messages.ts';
 import { throttledText } from '#shared/rules/wait-text.ts';
 
@@ -56,8 +57,7 @@ export class ApiError extends Error {
 /** Returns the error of a call without an answer: no network, or no server. */
 export const offlineError = () => new ApiError({ status: 0, message: messages.offline });
 
-function messageOf(body: unknown, status: number, wait: number): string {
-  const text = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
+function messageOf(text: unknown, status: number, wait: number): string {
   if (typeof text === 'string' && text.trim() !== '') return text;
   // A proxy's limit.
   if (status === 429 && wait > 0) return throttledText(wait);
@@ -74,11 +74,11 @@ const ENDING_CODES: readonly unknown[] = ['blocked', 'second_factor_required'];
  */
 export async function readApiError(response: Response, inSession = false): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  const { message, code } = isObject(body) ? body : {};
   const wait = Number(response.headers.get('retry-after'));
   return new ApiError({
     status: response.status,
-    message: messageOf(body, response.status, wait),
+    message: messageOf(message, response.status, wait),
     errors: fieldErrorsOf(body),
     code: typeof code === 'string' ? code : undefined,
     retryAfter: wait > 0 ? wait : undefined,

@@ -1,4 +1,8 @@
 import type { FieldError } from '#shared/http/failure.ts';
+import { isObject } from '#shared/is-object.ts';
+
+/** Returns the path of a value within the one at `path`. */
+const pathWithin = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 /** Converts paths like `receiver[address][city]` and `shipments[0].weight` to the dotted paths that forms use. */
 export function dottedPath(field: string): string {
@@ -6,15 +10,15 @@ export function dottedPath(field: string): string {
 }
 
 /** Returns whether a value is one error of the form library, rather than a group of errors. */
-function isError(value: object): value is { type: unknown; message?: string } {
-  return 'type' in value && (typeof value.type === 'string' || typeof value.type === 'number');
+function isError(value: Record<string, unknown>): value is { type: unknown; message?: string } {
+  return typeof value.type === 'string' || typeof value.type === 'number';
 }
 
 /** Returns the nested errors of a form as a flat list, each with its dotted path. */
 export function flatErrors(errors: object, path = ''): FieldError[] {
   return Object.entries(errors).flatMap(([key, value]): FieldError[] => {
-    if (typeof value !== 'object' || value === null || key === 'ref') return [];
-    const here = key === 'root' ? path : path === '' ? key : `${path}.${key}`;
+    if (!isObject(value) || key === 'ref') return [];
+    const here = key === 'root' ? path : pathWithin(path, key);
     if (isError(value)) return value.message ? [{ field: here, message: value.message }] : [];
     return flatErrors(value, here);
   });
@@ -22,19 +26,13 @@ export function flatErrors(errors: object, path = ''): FieldError[] {
 
 /** Returns the value at a dotted path; undefined when there is none. */
 export function valueAt(values: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) =>
-        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined,
-      values,
-    );
+  return path.split('.').reduce((value, key) => (isObject(value) ? value[key] : undefined), values);
 }
 
 /** Returns the paths of all values that are neither objects nor arrays. */
 function leafPaths(values: unknown, path = ''): string[] {
-  if (typeof values !== 'object' || values === null) return [path];
-  return Object.entries(values).flatMap(([key, value]) => leafPaths(value, path === '' ? key : `${path}.${key}`));
+  if (!isObject(values)) return [path];
+  return Object.entries(values).flatMap(([key, value]) => leafPaths(value, pathWithin(path, key)));
 }
 
 /**
@@ -57,7 +55,7 @@ export function nestedErrors(list: readonly FieldError[], values: unknown): Reco
     let node = errors;
     let path = '';
     for (const key of keys) {
-      path = path === '' ? key : `${path}.${key}`;
+      path = pathWithin(path, key);
       node[key] ??= Array.isArray(valueAt(values, path)) ? [] : {};
       node = node[key] as Record<string, unknown>;
     }

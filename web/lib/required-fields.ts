@@ -1,10 +1,11 @@
 import type { FieldError } from '#shared/http/failure.ts';
+import { isObject } from '#shared/is-object.ts';
 
 /** Returns the same values, with all texts empty. */
 function emptied(values: unknown): unknown {
   if (typeof values === 'string') return '';
   if (Array.isArray(values)) return values.map(emptied);
-  if (typeof values !== 'object' || values === null) return values;
+  if (!isObject(values)) return values;
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, emptied(value)]));
 }
 

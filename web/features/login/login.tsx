@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { login, loginForm } from '#shared/access.ts';
+import { isObject } from '#shared/is-object.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { readBlockReason } from '#web/lib/block-reason.ts';
@@ -24,9 +25,7 @@ const ActivationDialog = lazy(() => import('./activation-dialog.tsx'));
 const Registration = lazy(() => import('./registration/registration-dialog.tsx'));
 
 /** True for a response with `success: false`: only then the alert has a separate title (readings S15). */
-function isRefusal(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
-}
+const isRefusal = (body: unknown) => isObject(body) && body.success === false;
 
 /** Returns title and text of the alert. */
 const titleOf = ({ body, message }: ApiError): [title: string, text?: string] =>

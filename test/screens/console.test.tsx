@@ -85,7 +85,7 @@ describe('the login', () => {
       const { container, user } = await openConsole('/consola/sesion', {
         replies: [me, refuse(sessions.endOtherStaffSessions, 401, 'Tu sesión terminó')],
       });
-      const end = await screen.findByRole('button', { name: 'Cerrar las otras' });
+      const end = await screen.findByRole('button', { name: 'Cerrar las otras sesiones' });
       state = NOBODY;
       await user.click(end);
       const login = await screen.findByRole('dialog', { name: 'Tu sesión terminó' });
@@ -140,7 +140,7 @@ describe('the login', () => {
     const { user, received } = await openConsole('/consola/sesion', {
       replies: [ADMIN, needsCode, reply(verifyStaffFactor, { message: 'ok' })],
     });
-    await user.click(await screen.findByRole('button', { name: 'Cerrar las otras' }));
+    await user.click(await screen.findByRole('button', { name: 'Cerrar las otras sesiones' }));
     await dialog();
     await user.keyboard('123 456{Enter}');
     await alertAppears('Cerramos las otras sesiones');
@@ -189,7 +189,7 @@ describe('the sessions of a person', () => {
     );
     await user.keyboard('{Enter}');
     await waitFor(() =>
-      expect(buttons('Cerrar las otras')[0]).toHaveAccessibleDescription('No hay otras sesiones abiertas'),
+      expect(buttons('Cerrar las otras sesiones')[0]).toHaveAccessibleDescription('No hay otras sesiones abiertas'),
     );
     await waitFor(() => expect(document.activeElement?.closest('main, body > *')).not.toBeNull());
     expect(document.activeElement).not.toBe(document.body);

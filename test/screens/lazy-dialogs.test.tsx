@@ -64,7 +64,7 @@ describe('a dialog whose code can’t be fetched', () => {
     failToFetch('#web/console/staff-step-up.tsx');
     const replies = [loggedIn('admin'), demands(endOtherStaffSessions, 'step_up_required', STEP_UP_REQUIRED)];
     const { user, received } = await openConsole('/consola/sesion', { replies });
-    await user.click(await screen.findByRole('button', { name: 'Cerrar las otras' }));
+    await user.click(await screen.findByRole('button', { name: 'Cerrar las otras sesiones' }));
     await alertAppears(STEP_UP_REQUIRED);
     expect(bodiesOf(received, endOtherStaffSessions)).toHaveLength(1);
     expect(screen.getByRole('heading', { level: 1, name: 'Mi sesión' })).toBeVisible();

@@ -1,23 +1,17 @@
 import type { ApiError } from '#web/lib/api-error.ts';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState, ErrorState, type NotLoadedProps } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useSessionEnded } from './use-session-ended.ts';
 
-interface NotLoadedProps {
-  /** Why it couldn't be read; null while it is read. */
-  error: ApiError | null;
-  onRetry: () => void;
-  /** Lines of the skeleton, and what it says to screen readers. */
-  lines: number;
-  label?: string;
+interface ConsoleNotLoadedProps extends NotLoadedProps<ApiError> {
   /** Says that what the address names doesn't exist, and what to do. There is nothing to retry then. */
   unknown?: { title: string; text: string };
 }
 
 /** Replaces what a page shows while it is read, or once that failed. */
-export function NotLoaded({ error, onRetry, lines, label, unknown }: NotLoadedProps) {
+export function NotLoaded({ error, onRetry, lines, label, unknown }: ConsoleNotLoadedProps) {
   const ended = useSessionEnded(error);
-  if (!error || ended) return <Skeleton lines={lines} {...(label && { label })} />;
+  if (!error || ended) return <Skeleton lines={lines} label={label} />;
   if (unknown && error.status === 404) return <EmptyState {...unknown} />;
   return <ErrorState text={error.firstMessage} onRetry={onRetry} />;
 }

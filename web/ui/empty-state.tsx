@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './empty-state.module.css';
 import { RefreshCw } from './icons.ts';
+import { Skeleton } from './skeleton.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -68,3 +69,16 @@ export function ErrorState({
     </div>
   );
 }
+
+export interface NotLoadedProps<E = unknown> {
+  /** Why the load failed; null while it runs. */
+  error: E | null;
+  onRetry: () => void;
+  /** Lines of the skeleton, and its name for screen readers. */
+  lines: number;
+  label?: string | undefined;
+}
+
+/** Replaces content that isn't loaded yet, or couldn't be. */
+export const NotLoaded = ({ error, onRetry, ...skeleton }: NotLoadedProps) =>
+  error ? <ErrorState onRetry={onRetry} /> : <Skeleton {...skeleton} />;

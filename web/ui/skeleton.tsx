@@ -6,7 +6,7 @@ export function SkeletonBlock({ width = 96, height = 10 }: { width?: number | st
 }
 
 /** Placeholder of loading lines of text, with their final height. */
-export function Skeleton({ lines = 3, label = 'Cargando' }: { lines?: number; label?: string }) {
+export function Skeleton({ lines = 3, label = 'Cargando' }: { lines?: number; label?: string | undefined }) {
   return (
     <div className={styles.lines} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, line) => (

@@ -1,31 +1,49 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatTimestamp } from '#shared/format.ts';
-import { type CreationOptions, type NewPasskey, type Passkey, passkeyName } from '#shared/passkey.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { type Passkey, passkeyName } from '#shared/passkey.ts';
+import type { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#shared/passkeys.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
+import type { ApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { createPasskey, passkeyFailure, passkeysSupported } from '#web/lib/passkeys.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { NotLoadedProps } from '#web/ui/empty-state.tsx';
 import { KeyRound } from '#web/ui/icons.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 
-type Done = Promise<{ message: string }>;
+/** Calls about the passkeys of a user or of a member of the staff. */
+interface PasskeyCalls {
+  list: typeof listPasskeys;
+  begin: typeof beginPasskey;
+  add: typeof addPasskey;
+  remove: typeof removePasskey;
+}
 
 interface PasskeyPanelProps {
-  passkeys: readonly Passkey[];
-  onBegin: () => Promise<CreationOptions>;
-  onAdd: (passkey: NewPasskey) => Done;
-  onRemove: (id: number) => Done;
+  calls: PasskeyCalls;
+  /** Further calls whose replies change with the passkeys. */
+  changed?: readonly AnyEndpoint[];
+  NotLoaded: ComponentType<NotLoadedProps<ApiError>>;
 }
 
 const UNSUPPORTED = 'Este navegador no admite llaves de acceso';
 
-/** The passkeys of a person: lists, adds and removes them. */
-export function PasskeyPanel({ passkeys, onBegin, onAdd, onRemove }: PasskeyPanelProps) {
+/** The passkeys of a person who has an authenticator app: lists, adds and removes them. */
+export function PasskeyPanel({ calls, changed = [], NotLoaded }: PasskeyPanelProps) {
+  const { data, error, refetch } = useApiQuery(calls.list);
+  if (!data) {
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={3} label="Cargando las llaves de acceso" />;
+  }
+  const passkeys = data.results;
+  const onChanged = () => invalidateApiQueries(calls.list, ...changed);
   return (
     <Panel title="Llaves de acceso">
       <div className="stack">
@@ -43,11 +61,15 @@ export function PasskeyPanel({ passkeys, onBegin, onAdd, onRemove }: PasskeyPane
               { header: 'Nombre', cell: ({ name }) => <b>{name}</b> },
               { header: 'Agregada', cell: ({ created_at }) => formatTimestamp(created_at) },
               { header: 'Último uso', cell: ({ used_at }) => (used_at ? formatTimestamp(used_at) : 'Nunca') },
-              { header: 'Acciones', right: true, cell: (one) => <RemovePasskey passkey={one} onRemove={onRemove} /> },
+              {
+                header: 'Acciones',
+                right: true,
+                cell: (one) => <RemovePasskey passkey={one} calls={calls} onChanged={onChanged} />,
+              },
             ]}
           />
         )}
-        <AddPasskey onBegin={onBegin} onAdd={onAdd} />
+        <AddPasskey calls={calls} onChanged={onChanged} />
       </div>
     </Panel>
   );
@@ -55,13 +77,20 @@ export function PasskeyPanel({ passkeys, onBegin, onAdd, onRemove }: PasskeyPane
 
 const nameForm = z.object({ name: passkeyName });
 
-function AddPasskey({ onBegin, onAdd }: Pick<PasskeyPanelProps, 'onBegin' | 'onAdd'>) {
+interface ChangeProps extends Pick<PasskeyPanelProps, 'calls'> {
+  onChanged: () => Promise<void>;
+}
+
+function AddPasskey({ calls, onChanged }: ChangeProps) {
   const [pending, setPending] = useState(false);
   const form = useForm(nameForm, { defaults: { name: '' } });
   const add = form.submit(async ({ name }) => {
     setPending(true);
     try {
-      alerts.success((await onAdd({ name, ...(await createPasskey(await onBegin())) })).message);
+      const created = await createPasskey((await call(calls.begin)).results);
+      const { message } = await call(calls.add, { body: { name, ...created } });
+      await onChanged();
+      alerts.success(message);
       form.rhf.reset();
     } catch (error) {
       alerts.danger(passkeyFailure(error));
@@ -91,13 +120,12 @@ function AddPasskey({ onBegin, onAdd }: Pick<PasskeyPanelProps, 'onBegin' | 'onA
   );
 }
 
-function RemovePasskey({
-  passkey: { id, name },
-  onRemove,
-}: { passkey: Passkey } & Pick<PasskeyPanelProps, 'onRemove'>) {
+function RemovePasskey({ passkey: { id, name }, calls, onChanged }: ChangeProps & { passkey: Passkey }) {
   const [confirming, setConfirming] = useState(false);
   async function remove() {
-    alerts.success((await onRemove(id)).message);
+    const { message } = await call(calls.remove, { params: { id } });
+    await onChanged();
+    alerts.success(message);
   }
   return (
     <>

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+import { isDeepStrictEqual } from 'node:util';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as sessions from '#shared/ops/staff-sessions.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
-import { bodiesOf, button, field, write } from './typing.ts';
+import { alertAppears, bodiesOf, button, buttons, field, write } from './typing.ts';
 
 const NOBODY = reply(sessions.currentStaff, { results: null });
 const LACKS_SETUP = loggedIn('admin', {
@@ -129,4 +130,46 @@ test('the backup codes of a first setup stay below the own session, also once th
   expect(screen.getByText(CODE)).toBeVisible();
   await user.click(button('Ya los guardé'));
   expect(await screen.findByRole('button', { name: 'Cambiar de teléfono' })).toBeVisible();
+});
+
+describe('a change of the phone', () => {
+  test('asks for a code of the current app, and shows the new backup codes once the new app is confirmed', async () => {
+    const message = 'Escribí un código de tu aplicación actual';
+    const refused = refuse(sessions.beginFactor, 422, message, [{ field: 'code', message }]);
+    const beginByCode: Reply = {
+      endpoint: sessions.beginFactor,
+      respond: (request) => (isDeepStrictEqual(request.body, {}) ? refused : begin).respond(request),
+    };
+    const replies = [loggedIn('admin'), beginByCode, reply(sessions.confirmFactor, CONFIRMED)];
+    const { container, user, received } = await openConsole('/consola/sesion', { replies });
+    await user.click(await screen.findByRole('button', { name: 'Cambiar de teléfono' }));
+    await screen.findByText(/escribí un código de tu aplicación actual/);
+    expect(await axeViolations(container)).toEqual([]);
+    await giveCode();
+    await user.click(button('Continuar'));
+    await screen.findByRole('img', { name: /Código QR/ });
+    await giveCode();
+    await user.click(button('Confirmar'));
+    await alertAppears('Tu segundo paso está activo');
+    expect(screen.getByText(CODE)).toBeVisible();
+    expect(bodiesOf(received, sessions.beginFactor)).toEqual([{}, { code: '123456' }]);
+    await user.click(button('Ya los guardé'));
+    expect(await screen.findByText('Te quedan 10 códigos de respaldo.')).toBeVisible();
+  });
+
+  test('asks for no code if one was given a short while ago, and can be left', async () => {
+    const { user, received } = await openConsole('/consola/sesion', { replies: [loggedIn('admin'), begin] });
+    await user.click(await screen.findByRole('button', { name: 'Cambiar de teléfono' }));
+    await screen.findByRole('img', { name: /Código QR/ });
+    await user.click(button('Volver'));
+    expect(await screen.findByRole('button', { name: 'Cambiar de teléfono' })).toBeVisible();
+    expect(bodiesOf(received, sessions.beginFactor)).toEqual([{}]);
+  });
+});
+
+test('the staff can’t remove the second factor', async () => {
+  await openConsole('/consola/sesion', { replies: [loggedIn('admin', { backup_codes: 1 })] });
+  expect(await screen.findByText('Te queda un código de respaldo.')).toBeVisible();
+  expect(screen.getByText(/Generá códigos nuevos/)).toBeVisible();
+  expect(buttons('Quitar')).toEqual([]);
 });

@@ -33,7 +33,7 @@ export function Invitation() {
   if (accepted) {
     return (
       <AuthPage title="Tu segundo paso">
-        <FactorSetup first onDone={() => navigate('/consola', { replace: true })} />
+        <FactorSetup onDone={() => navigate('/consola', { replace: true })} />
       </AuthPage>
     );
   }

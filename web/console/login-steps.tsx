@@ -18,7 +18,7 @@ export default function LoginSteps({ me, setupHeld, onSetupHold }: LoginStepsPro
   if (!setupHeld && me?.second_factor === 'code') return <CodeStep me={me} />;
   return (
     <AuthPage title="Tu segundo paso">
-      <FactorSetup first onHold={onSetupHold} />
+      <FactorSetup onHold={onSetupHold} />
     </AuthPage>
   );
 }

@@ -4,16 +4,29 @@ import {
   listStaffPasskeys,
   removeStaffPasskey,
 } from '#shared/ops/staff-passkeys.ts';
-import { currentStaff, endOtherStaffSessions, endStaffSession, listStaffSessions } from '#shared/ops/staff-sessions.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  currentStaff,
+  endOtherStaffSessions,
+  endStaffSession,
+  listStaffSessions,
+  renewBackupCodes,
+} from '#shared/ops/staff-sessions.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { FactorPanel } from '#web/parts/second-factor/factor-panel.tsx';
 import { PasskeyPanel } from '#web/parts/second-factor/passkey-panel.tsx';
 import { SessionsPanel } from '#web/parts/sessions/sessions-panel.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { FactorPanel } from './factor-panel.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { FirstSecret } from './factor-setup.tsx';
 import type { Me } from './me.ts';
 import { NotLoaded } from './not-loaded.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 
 const SESSIONS = { list: listStaffSessions, end: endStaffSession, endOthers: endOtherStaffSessions };
+
+const FACTOR = { begin: beginFactor, confirm: confirmFactor, renew: renewBackupCodes };
 
 const PASSKEYS = {
   list: listStaffPasskeys,
@@ -30,7 +43,16 @@ export function MySession({ me }: { me: Me }) {
       <div className="stack">
         <SessionsPanel calls={SESSIONS} changed={[currentStaff]} NotLoaded={NotLoaded} />
         <PasswordPanel email={me.email} />
-        <FactorPanel me={me} />
+        <Panel title="Segundo paso">
+          <FactorPanel
+            calls={FACTOR}
+            backupCodes={me.has_factor ? (me.backup_codes ?? 0) : null}
+            first={(onSecret) => <FirstSecret onSecret={onSecret} />}
+            onChanged={() => void invalidateApiQueries(currentStaff, listStaffSessions)}
+          >
+            {!me.has_factor && <p>En la demostración no hace falta.</p>}
+          </FactorPanel>
+        </Panel>
         {me.has_factor && (
           <PasskeyPanel calls={PASSKEYS} changed={[currentStaff, listStaffSessions]} NotLoaded={NotLoaded} />
         )}

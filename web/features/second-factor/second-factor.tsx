@@ -6,7 +6,7 @@ import { SheetBody } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FactorPanel } from './factor-panel.tsx';
+import { OwnFactorPanel } from './own-factor-panel.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };
@@ -24,7 +24,7 @@ export default function SecondFactor() {
         <SheetBody>
           <div className="stack">
             <Panel title="Aplicación de autenticación">
-              {factor ? <FactorPanel factor={factor} /> : <Skeleton lines={4} label="Cargando el segundo paso" />}
+              {factor ? <OwnFactorPanel factor={factor} /> : <Skeleton lines={4} label="Cargando el segundo paso" />}
             </Panel>
             {factor && factor.since !== null && <OwnPasskeys />}
           </div>

@@ -4,13 +4,12 @@ import { call } from '#web/lib/api.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { signByPasskey } from '#web/lib/passkeys.ts';
 import { queryClient } from '#web/lib/queries.ts';
-import { CodeForm } from '#web/parts/second-factor/code-form.tsx';
-import { PasskeyButton } from '#web/parts/second-factor/passkey-button.tsx';
+import { CodePage } from '#web/parts/second-factor/code-page.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import type { Person } from './me.ts';
 import { useLogout } from './use-logout.ts';
 
-/** Asks for the second step of a login: a code of the authenticator app, a backup code or a passkey. */
+/** Asks for the second step of a login. */
 export function CodeStep({ me }: { me: Person }) {
   const { send } = useApiMutation(staffLoginCode);
   const { logOut } = useLogout();
@@ -27,16 +26,13 @@ export function CodeStep({ me }: { me: Person }) {
   };
 
   return (
-    <LoginFrame
-      title="Segundo paso"
-      heading={`Entrás como ${me.email}`}
-      stub={
-        <button type="button" className="link-button" onClick={logOut}>
-          Entrar con otro email
-        </button>
-      }
-    >
-      <CodeForm onCode={give}>{me.has_passkey && <PasskeyButton onUse={usePasskey} />}</CodeForm>
-    </LoginFrame>
+    <CodePage
+      Frame={LoginFrame}
+      name={me.email}
+      onCode={give}
+      onPasskey={me.has_passkey ? usePasskey : null}
+      leaveText="Entrar con otro email"
+      onLeave={logOut}
+    />
   );
 }

@@ -7,9 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { signByPasskey } from '#web/lib/passkeys.ts';
 import { startSession } from '#web/lib/session.ts';
-import { AuthPage } from '#web/parts/auth/auth-page.tsx';
-import { CodeForm } from '#web/parts/second-factor/code-form.tsx';
-import { PasskeyButton } from '#web/parts/second-factor/passkey-button.tsx';
+import { CodePage } from '#web/parts/second-factor/code-page.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 
 interface CodeStepProps {
@@ -31,7 +29,7 @@ const HELP = (
 
 const NEW_PHONE = 'Si perdiste el teléfono, configurá el nuevo en Mi Cuenta, Segundo paso.';
 
-/** Second step of the login: a code of the authenticator app, a backup code or a passkey. Loaded only for accounts with a second factor. */
+/** Second step of the login. Loaded only for accounts with a second factor. */
 export default function CodeStep({ token, username, passkey, onLeave }: CodeStepProps) {
   const [trust, setTrust] = useState(false);
 
@@ -59,28 +57,20 @@ export default function CodeStep({ token, username, passkey, onLeave }: CodeStep
     });
 
   return (
-    <AuthPage
-      title="Segundo paso"
-      heading={`Entrás como ${username}`}
-      stub={
-        <button type="button" className="link-button" onClick={onLeave}>
-          Entrar con otro usuario
-        </button>
+    <CodePage
+      name={username}
+      onCode={give}
+      onPasskey={passkey ? usePasskey : null}
+      options={
+        <Checkbox
+          label={`No pedir el código en este navegador por ${TRUST_DAYS} días`}
+          checked={trust}
+          onChange={({ target }) => setTrust(target.checked)}
+        />
       }
-    >
-      <CodeForm
-        onCode={give}
-        options={
-          <Checkbox
-            label={`No pedir el código en este navegador por ${TRUST_DAYS} días`}
-            checked={trust}
-            onChange={({ target }) => setTrust(target.checked)}
-          />
-        }
-        help={HELP}
-      >
-        {passkey && <PasskeyButton onUse={usePasskey} />}
-      </CodeForm>
-    </AuthPage>
+      help={HELP}
+      leaveText="Entrar con otro usuario"
+      onLeave={onLeave}
+    />
   );
 }

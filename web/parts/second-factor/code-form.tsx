@@ -6,11 +6,14 @@ import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from './code-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import styles from './second-factor.module.css';
 
-interface CodeFormProps {
+export interface CodeFormProps {
   /** Sends the code. The form shows its failure. */
   onCode: (code: string) => Promise<void>;
+  /** Gives a passkey instead of a code; missing or null for a person without one. */
+  onPasskey?: (() => Promise<void>) | null;
   /** Text of the button that sends the code. */
   submitText?: string;
   /** Whether a code of the authenticator app is the only one: it confirms a new secret. */
@@ -23,9 +26,10 @@ interface CodeFormProps {
   children?: ReactNode;
 }
 
-/** Asks for a code of the authenticator app, or for a backup code. */
+/** Asks for a code of the authenticator app, for a backup code, or for a passkey. */
 export function CodeForm({
   onCode,
+  onPasskey,
   submitText = 'Continuar',
   appOnly = false,
   help,
@@ -54,6 +58,7 @@ export function CodeForm({
         <Button type="submit" variant="primary" busy={pending}>
           {submitText}
         </Button>
+        {onPasskey && <PasskeyButton onUse={onPasskey} />}
         {children}
         {!appOnly && (
           <button type="button" className="link-button" onClick={() => setBackup(!backup)}>

@@ -1,22 +1,43 @@
-import { askPasskey, listPasskeys, verifyPasskey } from '#shared/passkeys.ts';
-import { verifyFactor } from '#shared/second-factor.ts';
+import type { askPasskey, verifyPasskey } from '#shared/passkeys.ts';
+import type { verifyFactor } from '#shared/second-factor.ts';
 import { call } from '#web/lib/api.ts';
 import { signByPasskey } from '#web/lib/passkeys.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
 import { stepUp } from '#web/lib/step-up.ts';
-import { CodeDialog } from './code-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { CodeForm } from './code-form.tsx';
 
-/** Asks a user for the second step again. */
-export default function StepUpDialog() {
-  const { data } = useApiQuery(listPasskeys, {});
+interface StepUpDialogProps {
+  /** Calls by which a user or a member of the staff gives a code or a passkey. */
+  calls: {
+    verify: typeof verifyFactor;
+    ask: typeof askPasskey;
+    verifyPasskey: typeof verifyPasskey;
+  };
+  hasPasskey: boolean;
+}
+
+/** Asks for the second step again before a call is repeated. The page below keeps what was typed. */
+export function StepUpDialog({ calls, hasPasskey }: StepUpDialogProps) {
   async function give(code: string) {
-    await call(verifyFactor, { body: { code } });
+    await call(calls.verify, { body: { code } });
     stepUp.answer(true);
   }
   async function usePasskey() {
-    await call(verifyPasskey, { body: await signByPasskey((await call(askPasskey)).results) });
+    await call(calls.verifyPasskey, { body: await signByPasskey((await call(calls.ask)).results) });
     stepUp.answer(true);
   }
-  const hasPasskey = data !== undefined && data.results.length > 0;
-  return <CodeDialog onCode={give} onPasskey={hasPasskey ? usePasskey : null} onCancel={() => stepUp.answer(false)} />;
+  const cancel = () => stepUp.answer(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && cancel()}
+      title="Confirmá que sos vos"
+      description="Este cambio pide tu segundo paso. Vale por 10 minutos."
+    >
+      <CodeForm onCode={give} onPasskey={hasPasskey ? usePasskey : null}>
+        <Button onClick={cancel}>Cancelar</Button>
+      </CodeForm>
+    </Dialog>
+  );
 }

@@ -27,7 +27,7 @@ import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 import { useShortcutsList } from './use-shortcuts-list.tsx';
 
-const StepUpDialog = lazy(() => import('#web/parts/second-factor/step-up-dialog.tsx'));
+const OwnStepUp = lazy(() => import('#web/parts/second-factor/own-step-up.tsx'));
 const SetUpDialog = lazy(() => import('#web/parts/second-factor/set-up-dialog.tsx'));
 const FactorNotice = lazy(() => import('#web/parts/second-factor/factor-notice.tsx'));
 const TermsNotice = lazy(() => import('#web/parts/terms/terms-notice.tsx'));
@@ -123,7 +123,7 @@ function Frame({ children }: ShellProps) {
           {shortcuts}
           {codeAsked && (
             <LazyDialog onFailure={() => stepUp.answer(false)}>
-              <StepUpDialog />
+              <OwnStepUp />
             </LazyDialog>
           )}
           {setUpAsked && (

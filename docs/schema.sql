@@ -69,6 +69,7 @@ CREATE TABLE staff (
   role text NOT NULL,
   password_hash text,
   password_epoch integer NOT NULL DEFAULT 0,
+  withdrawn_by text,
   created_at timestamptz NOT NULL,
   activated_at timestamptz,
   suspended_at timestamptz,
@@ -76,7 +77,7 @@ CREATE TABLE staff (
   CONSTRAINT staff_role CHECK ((role = ANY (ARRAY['support'::text, 'operations'::text, 'finance'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX staff_email ON staff (lower(email));
-GRANT INSERT, SELECT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at) ON staff TO provider;
+GRANT INSERT, SELECT, UPDATE (name, role, password_hash, password_epoch, withdrawn_by, activated_at, suspended_at) ON staff TO provider;
 
 -- Invitations of the staff, each valid once. Only hashes are stored.
 CREATE TABLE staff_invitations (

@@ -246,6 +246,23 @@ test.each(
   await app.owner("UPDATE staff SET role = 'admin', suspended_at = NULL WHERE id = $1", [caller.id]);
 });
 
+test.each(
+  [...providerCalls, ...clientCalls].flatMap((name) => [
+    [name, 'ends', 'staff_sessions SET revoked_at = current_moment()'] as const,
+    [name, 'has an older password', 'staff_sessions SET password_epoch = password_epoch - 1'] as const,
+  ]),
+)('during %s an administrator’s session %s, and the call is refused', async (name, _ends, change) => {
+  const input = await { ...PROVIDER_INPUTS, ...CLIENT_INPUTS }[name]?.();
+  const [{ id = 0 } = {}] = await app.owner<{ id: number }>('SELECT id FROM staff_sessions WHERE staff_id = $1', [
+    caller.id,
+  ]);
+  const lose = changeRow(change, id);
+  const call = () => caller.browser.call(endpointOf(name), input);
+  expect((await callWhileLosing(app.server.deps.db.withOperator, lose, call))[0]).toBe(401);
+  await app.owner(`UPDATE staff_sessions s SET revoked_at = NULL, password_epoch = st.password_epoch FROM staff st
+    WHERE st.id = s.staff_id AND s.id = ${id}`);
+});
+
 test.each([...providerCalls, ...clientCalls])('a key that is revoked during %s is refused', async (name) => {
   const { id, call } = await keyWith({});
   // The first use of a key writes its row, which is locked below.

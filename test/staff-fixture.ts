@@ -118,9 +118,9 @@ export async function hire(app: TestApp, mail: FakeMailServer, role: StaffRole, 
 /** Logs a person in at a terminal, by the first backup code. @returns the session's token */
 export async function terminalToken(
   app: TestApp,
-  { email, backupCodes }: Pick<Person, 'email' | 'backupCodes'>,
+  { email, backupCodes, password = STAFF_PASSWORD }: Pick<Person, 'email' | 'backupCodes'> & { password?: string },
 ): Promise<string> {
-  const body = { email, password: STAFF_PASSWORD, terminal: true };
+  const body = { email, password, terminal: true };
   const half = await app.call(calls.staffLogin, { body });
   const token = half.body.results.token ?? '';
   const completed = await app.call(calls.staffLoginCode, { token, body: { code: backupCodes[0] ?? '' } });

@@ -256,6 +256,7 @@ export interface Rows {
   'provider-print.record-provider-print': { relabelled: boolean };
   'provider-rights.as-provider': { role: string };
   'provider-rights.read-key-rights': { scopes: string[] | null; restricted: boolean; revoked: boolean };
+  'provider-rights.read-session-rights': { role: string; suspended: boolean };
   'provider-rights.read-staff-rights': { role: string; suspended: boolean };
   'queue-staff.staff-name': { name: string };
   'queue.counted': { total: number; beyond: number; oldest: string | null; mine: number };
@@ -341,6 +342,7 @@ export interface Rows {
   'staff-password.find-link': { staffId: number; email: string; name: string; role: string; hasFactor: boolean; vouchedBy: string | null };
   'staff-password.read-password': { hash: string | null; epoch: number };
   'staff-password.set-password': { epoch: number };
+  'staff-session.complete-session': { password_epoch: number };
   'staff-session.delete-expired-sessions': { n: number };
   'staff-session.find': { sessionId: number; kind: string; factorGiven: boolean; factorAt: Date | null; stale: boolean; staffId: number; name: string; email: string; role: string; suspended: boolean; hasFactor: boolean; hasPasskey: boolean };
   'staff-session.read-sessions': { id: number; kind: string; device: string; network: string; created_at: string; last_seen_at: string; expires_at: string };
@@ -349,9 +351,9 @@ export interface Rows {
   'staff.find-staff': { id: number; name: string };
   'staff.insert-staff': { id: number };
   'staff.list': { id: number; email: string; name: string; role: string; state: string; second_factor: boolean; created_at: string; invitation_expires_at: string | null; invitation_mail: Json | null; last_seen_at: string | null };
-  'staff.lock-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null };
+  'staff.lock-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; withdrawnBy: string | null; suspendedAt: Date | null; activatedAt: Date | null };
   'staff.read-active-administrators': { id: number };
-  'staff.read-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; suspendedAt: Date | null; activatedAt: Date | null; hasFactor: boolean };
+  'staff.read-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; withdrawnBy: string | null; suspendedAt: Date | null; activatedAt: Date | null; hasFactor: boolean };
   'stale-orders.read-clients-with-stale-orders': { client_id: number };
   'stale-orders.read-stale-orders': { order_pk: number };
   'statistics.by-province': { province: string; n: number };

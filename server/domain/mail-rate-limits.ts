@@ -97,6 +97,8 @@ export interface MailRequest {
    * elsewhere don't use them up.
    */
   knownOrigin?: string | null;
+  /** Person or key of the provider, as in logs, whose requests are counted apart: nobody uses up those of the others. */
+  caller?: string;
   /** Company that requests it, which uses at most three fifths of the mailbox's windows: the rest stays for other companies. */
   clientId?: number;
 }
@@ -113,8 +115,8 @@ const MOST_OF_DAY = 2 * REQUESTED.day + MOST_OF_ORIGINS + OF_ALL_NETWORKS.day;
  */
 export const BEYOND_REQUESTS: MailLimits = { hour: 2 * MOST_OF_DAY, day: 2 * MOST_OF_DAY };
 
-function requestLimits({ email, purpose, network, knownOrigin = null, clientId }: MailRequest): RateLimit[] {
-  const share = network === undefined ? 'provider' : knownOrigin;
+function requestLimits({ email, purpose, network, knownOrigin = null, caller, clientId }: MailRequest): RateLimit[] {
+  const share = network === undefined ? (caller ?? 'provider') : knownOrigin;
   const own = (limit: RateLimit) => (share === null ? limit : { ...limit, subject: `${limit.subject}\n${share}` });
   return [
     own({ name: 'mail-20s', subject: mailboxOf(email), limit: 1, seconds: 20 }),

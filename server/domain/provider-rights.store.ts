@@ -24,14 +24,33 @@ export async function asProvider<T>(trx: Trx, work: () => Promise<T>): Promise<T
   return result;
 }
 
-const READ_STAFF_RIGHTS: Statement<{ role: StaffRole; suspended: boolean }> = statement(
+/** What a person of the staff may do. */
+interface StaffRights {
+  role: StaffRole;
+  suspended: boolean;
+}
+
+const READ_STAFF_RIGHTS: Statement<StaffRights> = statement(
   'provider-rights.read-staff-rights',
   'SELECT role, suspended_at IS NOT NULL AS suspended FROM staff WHERE id = $1',
 );
 
 /** Reads the role of a person. @returns null if there is no such person */
-export async function readStaffRights(trx: Trx, id: number): Promise<{ role: StaffRole; suspended: boolean } | null> {
+export async function readStaffRights(trx: Trx, id: number): Promise<StaffRights | null> {
   const [row] = await run(trx, READ_STAFF_RIGHTS, [id]);
+  return row ?? null;
+}
+
+const READ_SESSION_RIGHTS: Statement<StaffRights> = statement(
+  'provider-rights.read-session-rights',
+  `SELECT st.role, st.suspended_at IS NOT NULL AS suspended
+   FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
+   WHERE s.id = $1 AND (s.revoked_at IS NULL OR s.revoked_at >= st.suspended_at)`,
+);
+
+/** Reads the role of a session's person. @returns null if the session has ended, other than by a suspension */
+export async function readSessionRights(trx: Trx, sessionId: number): Promise<StaffRights | null> {
+  const [row] = await run(trx, READ_SESSION_RIGHTS, [sessionId]);
   return row ?? null;
 }
 

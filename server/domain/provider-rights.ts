@@ -11,7 +11,7 @@ import {
   staffPermissions,
 } from '#shared/rules/staff-permissions.ts';
 import type { Deps } from './deps.ts';
-import { asProvider, lockRights, readKeyRights, readStaffRights, shareRights } from './provider-rights.store.ts';
+import { asProvider, lockRights, readKeyRights, readSessionRights, shareRights } from './provider-rights.store.ts';
 
 /** What a person or a key of the provider may do. A key without scopes has all permissions. */
 export type Rights = { role: StaffRole } | { scopes: readonly StaffPermission[] | null };
@@ -45,22 +45,21 @@ export function assertCovers(caller: Operator, target: Rights, refusal: string):
   throw new Failure(403, message, [], { code: 'permission_required' });
 }
 
-/** Returns a caller with the rights that it has now. @throws Failure 401 for a revoked key or an unknown person */
+/** Returns a caller with the rights that it has now. @throws Failure 401 for a revoked key and a session that has ended */
 async function refreshed(trx: Trx, operator: Operator): Promise<Operator> {
-  const { id } = operator.actor;
   if ('role' in operator) {
-    const rights = await readStaffRights(trx, id);
+    const rights = await readSessionRights(trx, operator.sessionId);
     if (rights) return { ...operator, ...rights };
   } else {
-    const { revoked = true, ...rights } = (await readKeyRights(trx, id)) ?? {};
+    const { revoked = true, ...rights } = (await readKeyRights(trx, operator.actor.id)) ?? {};
     if (!revoked) return { ...operator, ...rights };
   }
   throw new Failure(401, messages.unauthorized);
 }
 
 /**
- * Runs a change of what the provider's people or keys may do, one at a time. The caller's own rights are read again: an earlier
- * change may have taken them since the guard.
+ * Runs a change of what the provider's people or keys may do, one at a time. The caller's own rights and session are read again: an
+ * earlier change may have taken them since the guard.
  *
  * @param change gets the caller with its current rights
  * @throws Failure 401, 403
@@ -87,7 +86,7 @@ export interface ProviderCall {
 
 /**
  * Checks a caller's rights again at the beginning of a transaction, and keeps them from changing until it ends: somebody may have
- * suspended the person or revoked the key since the guard.
+ * suspended the person, ended the session or revoked the key since the guard.
  *
  * @param trx a transaction of the role `provider` or of a client, which holds no locks yet
  * @throws Failure 401, 403

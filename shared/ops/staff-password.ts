@@ -28,15 +28,20 @@ export const changeStaffPassword = endpoint('POST /ops/v1/password', {
   audit: 'ops.password.change',
   stepUp: 'factor',
   summary:
-    'Changes the caller’s password. Ends the other sessions and the open links; the caller’s session stays. A mail reports it.',
+    'Changes the caller’s password. Ends the other sessions and the open links; the caller’s session goes on under a new token. A mail reports it.',
   body: staffPasswordForm,
-  reply: message,
+  reply: z.object({
+    message: z.string(),
+    /** New token of a terminal's session. A browser gets a cookie instead. */
+    results: z.object({ token: z.nullable(z.string()) }),
+  }),
 });
 
 export const staffRecoverForm = z.object({ email: email({ required: 'Escribí tu email' }) });
 
 export const recoverStaffPassword = endpoint('POST /ops/v1/password/forgot', {
   access: 'public',
+  errorStatuses: [403],
   audit: 'ops.password.recover',
   summary:
     'Mails a link to set a new password, valid once, for an hour. Somebody without a second factor gets none. The response is the same whether or not somebody of the staff has the e-mail.',
@@ -48,6 +53,7 @@ const linkToken = secret({ required: 'Falta el código del enlace', max: [200] }
 
 export const readStaffPasswordLink = endpoint('POST /ops/v1/password/read', {
   access: 'public',
+  errorStatuses: [403],
   audit: null,
   summary:
     'Returns the e-mail of a valid link’s person, and whether the new password needs a code of the second factor.',
@@ -57,6 +63,7 @@ export const readStaffPasswordLink = endpoint('POST /ops/v1/password/read', {
 
 export const resetStaffPassword = endpoint('POST /ops/v1/password/reset', {
   access: 'public',
+  errorStatuses: [403],
   audit: 'ops.password.reset',
   summary:
     'Sets a new password by a link, and a code of the second factor unless an administrator sent the link. Ends all sessions and opens none. A mail reports it.',

@@ -95,7 +95,10 @@ describe('the password of the person', () => {
   const sessions = reply(listStaffSessions, { results: [] });
 
   test('is changed in Mi sesión, by keyboard, and the fields are empty afterwards', async () => {
-    const changed = reply(passwords.changeStaffPassword, { message: 'Contraseña modificada correctamente' });
+    const changed = reply(passwords.changeStaffPassword, {
+      message: 'Contraseña modificada correctamente',
+      results: { token: null },
+    });
     const { container, user, received } = await openConsole('/consola/sesion', { replies: [ADMIN, sessions, changed] });
     await screen.findByLabelText(CURRENT);
     writeAll({ [CURRENT]: 'la de antes', [NEW]: 'corta', [AGAIN]: 'corta' });

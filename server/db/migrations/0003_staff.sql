@@ -25,6 +25,8 @@ CREATE TABLE staff (
   password_hash text,
   -- Increases with each change of the password. Sessions with an older epoch are invalid.
   password_epoch integer NOT NULL DEFAULT 0,
+  -- Who made the password worthless and vouches for the person until a new one is set, as invited_by of staff_invitations; NULL otherwise.
+  withdrawn_by text,
   created_at timestamptz NOT NULL,
   activated_at timestamptz,
   suspended_at timestamptz,
@@ -32,7 +34,7 @@ CREATE TABLE staff (
 );
 COMMENT ON TABLE staff IS 'The provider''s staff.';
 CREATE UNIQUE INDEX staff_email ON staff (lower(email));
-GRANT SELECT, INSERT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at) ON staff TO provider;
+GRANT SELECT, INSERT, UPDATE (name, role, password_hash, password_epoch, withdrawn_by, activated_at, suspended_at) ON staff TO provider;
 
 CREATE TABLE staff_invitations (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

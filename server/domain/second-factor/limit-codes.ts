@@ -78,7 +78,7 @@ export async function limitCodes<T>(
   });
   const result = await work().catch(async (error: unknown) => {
     await db.withoutClient(async (trx) => {
-      if (!isWrongStep(error)) return undoAttempt(trx, FACTOR_CODE_RATE_LIMIT, subject);
+      if (!isWrongCode(error)) return undoAttempt(trx, FACTOR_CODE_RATE_LIMIT, subject);
       if (alert && (await countWrongCode(trx, giver.account, clock())) === ALERTED_FAILURES) await alert(trx);
     });
     throw error;
@@ -96,5 +96,5 @@ const countWrongCode = (trx: Trx, account: string, now: Date): Promise<number> =
   countEvent(trx, { name: 'wrong code', subject: account, seconds: DAY_SECONDS }, now);
 
 /** Whether a failure is the refusal of a code or passkey. */
-const isWrongStep = (error: unknown): boolean =>
+export const isWrongCode = (error: unknown): boolean =>
   error instanceof Failure && error.errors.some(({ field }) => field === 'code' || field === 'passkey');

@@ -1,9 +1,10 @@
 import { countEvent } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { familiarNetworks, recordFamiliarNetworks } from '#server/domain/familiar-networks.store.ts';
+import { familiarNetworks, isFamiliarNetwork, recordFamiliarNetworks } from '#server/domain/familiar-networks.store.ts';
 import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import { accountOf, type Principal, userPrincipal } from '#server/platform/principal.ts';
 import { DAY_SECONDS } from '#shared/time-units.ts';
 import type { Device } from './device.ts';
 import { findUserByEmail, readUser } from './user.store.ts';
@@ -11,24 +12,27 @@ import { findUserByEmail, readUser } from './user.store.ts';
 /** Stands for an account that doesn't exist, whose look-up takes as long. */
 const NOBODY: UserKey = { clientId: 0, userId: 0 };
 
-/** Key of a user's origins. It contains the password's epoch, so that a new password ends the origins of the former one. */
-const originKey = ({ clientId, userId }: UserKey, passwordEpoch: number) =>
-  `user ${clientId}:${userId} password ${passwordEpoch}`;
+/** A person, and the epoch of the password that the person logged in with. */
+interface LoggedIn {
+  principal: Principal;
+  passwordEpoch: number;
+}
+
+/** Key of a person's origins. It contains the password's epoch, so that a new password ends the origins of the former one. */
+const originKey = ({ principal, passwordEpoch }: LoggedIn) => `${accountOf(principal)} password ${passwordEpoch}`;
 
 const deviceName = ({ hash }: Pick<Device, 'hash'>) => `device ${hash.toString('base64url')}`;
 
-/** Most origins of a user that a day adds: a browser that keeps no cookie is a new one at each login. */
+/** Most origins of a person that a day adds: a browser that keeps no cookie is a new one at each login. */
 const NEW_ORIGINS_A_DAY = 20;
 
-/** Records the network and the device of a complete login as origins of the user's calls. */
-export async function recordOrigin(
-  trx: Trx,
-  { passwordEpoch, ...user }: UserKey & { passwordEpoch: number },
-  device: Device,
-  now: Date,
-): Promise<void> {
-  const key = originKey(user, passwordEpoch);
-  const origins = [device.network, deviceName(device)];
+/** Records the network and the device of a user's complete login as origins of the user's calls. */
+export const recordDeviceOrigin = (trx: Trx, person: LoggedIn, device: Device, now: Date): Promise<void> =>
+  recordOrigins(trx, person, [device.network, deviceName(device)], now);
+
+/** Records where a complete login came from. */
+export async function recordOrigins(trx: Trx, person: LoggedIn, origins: readonly string[], now: Date): Promise<void> {
+  const key = originKey(person);
   const known = await familiarNetworks(trx, key, origins, now);
   const recorded: string[] = [];
   for (const origin of origins) {
@@ -40,6 +44,10 @@ export async function recordOrigin(
   await recordFamiliarNetworks(trx, key, recorded, now);
 }
 
+/** Whether a person has logged in from a network with the present password. */
+export const isKnownNetwork = (trx: Trx, person: LoggedIn, network: string, now: Date): Promise<boolean> =>
+  isFamiliarNetwork(trx, originKey(person), network, now);
+
 /**
  * Names the device or the network of a call as an origin, if the user has logged in from it with the present password: what a limit
  * counts there doesn't count elsewhere.
@@ -49,7 +57,7 @@ export async function recordOrigin(
 async function knownOrigin({ db, clock }: Deps, user: UserKey | null, device: Device): Promise<string | null> {
   const account = user ?? NOBODY;
   const found = await db.withClient(account.clientId, (trx) => readUser(trx, account));
-  const key = originKey(account, found?.passwordEpoch ?? 0);
+  const key = originKey({ principal: userPrincipal(account), passwordEpoch: found?.passwordEpoch ?? 0 });
   const name = deviceName(device);
   const known = await db.withoutClient((trx) => familiarNetworks(trx, key, [name, device.network], clock()));
   if (known.has(name)) return name;

@@ -16,7 +16,7 @@ import { blockedMessage } from '#shared/rules/approval.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import type { Device } from './device.ts';
 import { recordDevice } from './known-device.ts';
-import { recordOrigin } from './known-origin.ts';
+import { recordDeviceOrigin } from './known-origin.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
@@ -150,7 +150,7 @@ export async function beginSession(
   const claims = await insertSession(trx, session);
   if (!half) {
     await recordDevice(deps, trx, { ...userKey, sessionId }, device);
-    await recordOrigin(trx, { ...userKey, passwordEpoch }, device, now);
+    await recordDeviceOrigin(trx, { principal: userPrincipal(userKey), passwordEpoch }, device, now);
   }
   const opened = { id: userKey.userId, username: claims.username, ended };
   deps.events.record(trx, userKey.clientId, 'session.opened', opened);

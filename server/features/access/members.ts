@@ -28,9 +28,10 @@ export async function endAccess(trx: Trx, sessions: Sessions, userKey: UserKey, 
   sessions.invalidateClient(trx, userKey.clientId);
 }
 
-/** Replaces a person's password by a hash that matches none: only a reset by mail sets another one. @returns the new epoch */
-export const withdrawPassword = (trx: Trx, principal: Principal): Promise<number> =>
-  setPassword(trx, principal, DUMMY_HASH);
+/** Replaces a person's password by a hash that matches none: only a reset by mail sets another one. */
+export async function withdrawPassword(trx: Trx, principal: Principal): Promise<void> {
+  await setPassword(trx, principal, DUMMY_HASH);
+}
 
 /** Finds the user who has an address, in any company. For mails to this user only. */
 export const userWithEmail = (trx: Trx, email: string): Promise<UserKey | null> => findUserByEmail(trx, email);

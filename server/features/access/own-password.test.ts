@@ -33,7 +33,7 @@ async function changeWith({ id }: Person, sessionId: number, meanwhile: () => Pr
       await meanwhile();
       return hashStaffPassword(...chosen);
     },
-    report: async () => {},
+    finish: async () => {},
   };
   const typed = { currentPassword: STAFF_PASSWORD, newPassword: NEW_PASSWORD };
   return changeOwnPassword(app.server.deps, session, typed).then(

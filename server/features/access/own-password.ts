@@ -27,8 +27,8 @@ export interface PasswordSession {
   sessionId: string | number;
   /** Hashes a password that the person chooses. @throws Failure 422 on the password's field for one that is refused; 503 */
   hash: (chosen: ChosenPassword, owner: QueueOwner) => Promise<string>;
-  /** Enqueues the mail that reports the change. */
-  report: (trx: Trx) => Promise<void>;
+  /** Enqueues the mail that reports the change, and does what else belongs to it. */
+  finish: (trx: Trx) => Promise<void>;
 }
 
 /** Calls of a person that wait for the one before. More would keep the person from the own change, and outlive the session. */
@@ -45,7 +45,7 @@ const mutex = createKeyedQueue({ maxQueued: MAX_WAITING });
  */
 export async function changeOwnPassword(
   deps: Deps,
-  { principal, sessionId, hash, report }: PasswordSession,
+  { principal, sessionId, hash, finish }: PasswordSession,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ) {
   return mutex(accountOf(principal), async () => {
@@ -60,7 +60,7 @@ export async function changeOwnPassword(
       if (!(await updateSessionEpoch(trx, principal, sessionId, epoch))) throw new Failure(401, messages.unauthorized);
       await endSessions(deps, trx, principal, sessionId);
       await revokeTokens(trx, principal, deps.clock());
-      await report(trx);
+      await finish(trx);
       deps.events.record(trx, principal.clientId, 'password.changed', principal);
     });
     return { message: 'Contraseña modificada correctamente' };

@@ -57,7 +57,7 @@ const passwordSession = (deps: Deps, caller: Caller): PasswordSession => ({
     assertWithoutUsername(deps, chosen, caller.username);
     return hashChosenPassword(deps, chosen, owner);
   },
-  report: (trx) => enqueueAccessMail(deps, trx, 'password-changed', caller),
+  finish: (trx) => enqueueAccessMail(deps, trx, 'password-changed', caller),
 });
 
 /**

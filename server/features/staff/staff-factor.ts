@@ -1,9 +1,11 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { makeRoom } from '#server/domain/session-limit.ts';
+import { recordOrigins } from '#server/features/access/known-origin.ts';
 import { acceptStep, type SecondStep } from '#server/features/second-factor/accept-step.ts';
 import type { FactorSession } from '#server/features/second-factor/factor-session.ts';
 import { confirmFactor } from '#server/features/second-factor/second-factor.ts';
+import { currentCall } from '#server/platform/audit-context.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
@@ -35,15 +37,19 @@ export const staffFactorSession = (
 });
 
 /**
- * Completes a session under a new token, so that one that was known before the second step is worthless.
+ * Completes a session under a new token, so that one that was known before the second step is worthless. From now on the network counts as
+ * one from which the person logs in.
  *
  * @returns the token
  * @throws Failure 401 if the session has ended or was completed since it was read
  */
-async function completeUnderNewToken(deps: Deps, trx: Trx, sessionId: number): Promise<string> {
+async function completeUnderNewToken({ clock }: Pick<Deps, 'clock'>, trx: Trx, caller: StaffCaller): Promise<string> {
   const token = generateToken();
-  const completed = await completeSession(trx, sessionId, tokenDigest(token), deps.clock());
-  if (!completed) throw new Failure(401, messages.unauthorized);
+  const passwordEpoch = await completeSession(trx, caller.sessionId, tokenDigest(token), clock());
+  if (passwordEpoch === null) throw new Failure(401, messages.unauthorized);
+  const network = currentCall()?.network;
+  const person = { principal: staffPrincipal(caller.actor.id), passwordEpoch };
+  if (network !== undefined) await recordOrigins(trx, person, [network], clock());
   return token;
 }
 
@@ -59,7 +65,7 @@ export async function confirmStaffFactor(deps: Deps, caller: StaffCaller, code: 
   let token: string | null = null;
   const session = staffFactorSession(deps, caller);
   const complete = async (trx: Trx) => {
-    if (!caller.factorGiven) token = await completeUnderNewToken(deps, trx, caller.sessionId);
+    if (!caller.factorGiven) token = await completeUnderNewToken(deps, trx, caller);
   };
   const backupCodes = await confirmFactor(deps, { ...session, complete }, code);
   return { backupCodes, token };
@@ -72,12 +78,12 @@ export async function confirmStaffFactor(deps: Deps, caller: StaffCaller, code: 
  *   after five wrong codes
  */
 export async function completeLogin(deps: Deps, caller: StaffCaller, step: SecondStep): Promise<OpenedSession> {
-  const { kind, sessionId, factorGiven } = caller;
+  const { kind, factorGiven } = caller;
   if (factorGiven) return { kind, token: null, step: 'done', ended: 0 };
   const session = staffFactorSession(deps, caller);
   return acceptStep(deps, session, step, async (trx): Promise<OpenedSession> => {
     const ended = await makeRoom(deps, trx, session.principal, { halfNetwork: null, unusedSince: NEVER_UNUSED });
-    const token = await completeUnderNewToken(deps, trx, sessionId);
+    const token = await completeUnderNewToken(deps, trx, caller);
     deps.events.record(trx, null, 'staff.session_completed', { ended });
     return { kind, token, step: 'done', ended };
   });

@@ -6,7 +6,7 @@ import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
 import { tokenDigest } from '#server/platform/token-hash.ts';
 import { INVITATION_HOURS } from '#shared/rules/invitation-mail.ts';
-import { type LoggingIn, lockStaff, readStaff } from './staff.store.ts';
+import { type LoggingIn, lockStaff, readActiveAdministrators, readStaff } from './staff.store.ts';
 import { deleteDeadLinks, markVouched } from './staff-password.store.ts';
 
 /**
@@ -15,9 +15,14 @@ import { deleteDeadLinks, markVouched } from './staff-password.store.ts';
  */
 type PasswordMail =
   | { kind: 'requested'; staffId: number | null }
-  | { kind: 'changed'; staffId: number }
-  /** `vouchedBy` as logs name who acts, `epoch` of the password that was withdrawn. */
-  | { kind: 'withdrawn'; staffId: number; vouchedBy: string; epoch: number };
+  | { kind: 'changed' | 'withdrawn'; staffId: number }
+  | { kind: ColleagueMail; staffId: number; aboutId: number };
+
+/** A mail to an administrator about a colleague: whose password was withdrawn, or for whom somebody guesses codes by a link. */
+type ColleagueMail = 'colleague-withdrawn' | 'colleague-guessed';
+
+/** Wrong codes by links within a day, from which each ends a person's links. */
+export const WRONG_CODES_BY_LINK = 10;
 
 export const staffPasswordMails = mailQueue<PasswordMail>('staff-password-mail', {
   requested: ['requested', 'withdrawn'],
@@ -26,6 +31,13 @@ export const staffPasswordMails = mailQueue<PasswordMail>('staff-password-mail',
 /** Enqueues a mail in the caller's transaction. */
 export const enqueueStaffPasswordMail = ({ jobs }: Deps, trx: Trx, mail: PasswordMail): Promise<void> =>
   jobs.enqueue(trx, staffPasswordMails, mail);
+
+/** Enqueues a mail to all administrators but the person whom it is about. */
+export async function informAdministrators(deps: Deps, trx: Trx, kind: ColleagueMail, aboutId: number): Promise<void> {
+  for (const staffId of await readActiveAdministrators(trx)) {
+    if (staffId !== aboutId) await enqueueStaffPasswordMail(deps, trx, { kind, staffId, aboutId });
+  }
+}
 
 /** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
 export async function sendStaffPasswordMail(deps: Deps, mail: PasswordMail): Promise<void> {
@@ -38,16 +50,16 @@ export async function sendStaffPasswordMail(deps: Deps, mail: PasswordMail): Pro
     if (!person?.activatedAt || person.suspendedAt || !isDue(mail, person)) return null;
     return { to: person.email, name: person.name, ...(await contentOf(deps, trx, mail, person)) };
   });
-  if (content) await sendMail(deps, staffPasswordMails, mail.kind, content);
+  if (content) await sendMail(deps, staffPasswordMails, mail.kind, content, 'aboutId' in mail ? mail.aboutId : null);
 }
 
 /**
  * Whether a mail is still due. A link that anybody requests needs a second factor. A job that is repeated, after its link or a later one set
  * a password, issues no other.
  */
-function isDue(mail: PasswordMail, { hasFactor, passwordEpoch }: LoggingIn): boolean {
-  if (mail.kind === 'requested') return hasFactor;
-  return mail.kind === 'changed' || mail.epoch === passwordEpoch;
+function isDue({ kind }: PasswordMail, { hasFactor, withdrawnBy }: LoggingIn): boolean {
+  if (kind === 'requested') return hasFactor;
+  return kind !== 'withdrawn' || withdrawnBy !== null;
 }
 
 const ONCE = 'El enlace sirve una sola vez y vence en';
@@ -56,9 +68,10 @@ async function contentOf(
   deps: Deps,
   trx: Trx,
   mail: PasswordMail,
-  { id }: LoggingIn,
+  person: LoggingIn,
 ): Promise<Omit<MailContent, 'to' | 'name'>> {
   const { CONSOLE_URL } = deps.config;
+  if ('aboutId' in mail) return colleagueContent(deps, mail, await readStaff(trx, mail.aboutId));
   if (mail.kind === 'changed') {
     return {
       subject: 'Tu contraseña cambió',
@@ -69,7 +82,7 @@ async function contentOf(
       action: { text: 'No fui yo', url: `${CONSOLE_URL}/contrasena` },
     };
   }
-  const url = `${CONSOLE_URL}/contrasena/${await issueLink(deps, trx, id, mail)}`;
+  const url = `${CONSOLE_URL}/contrasena/${await issueLink(deps, trx, person, mail.kind === 'withdrawn')}`;
   if (mail.kind === 'requested') {
     return {
       subject: 'Cambiá tu contraseña',
@@ -92,17 +105,39 @@ async function contentOf(
   };
 }
 
+/** Returns the content of a mail to an administrator about a person. */
+function colleagueContent(
+  { config }: Pick<Deps, 'config'>,
+  { kind }: { kind: ColleagueMail },
+  about: LoggingIn | null,
+): Omit<MailContent, 'to' | 'name'> {
+  const whom = about?.name || about?.email || 'una persona del personal';
+  const action = { text: 'Abrir Personal', url: `${config.CONSOLE_URL}/consola/personal` };
+  if (kind === 'colleague-withdrawn') {
+    return {
+      subject: `Se restableció la contraseña de ${whom}`,
+      paragraphs: [
+        `Se restableció la contraseña de ${whom}: la anterior ya no sirve, y le enviamos un enlace para elegir otra.`,
+        'Si no lo esperabas, mirá en Actividad quién lo hizo.',
+      ],
+      action,
+    };
+  }
+  return {
+    subject: `Alguien prueba códigos de ${whom}`,
+    paragraphs: [
+      `Alguien abrió un enlace para cambiar la contraseña de ${whom} y escribió ${WRONG_CODES_BY_LINK} códigos equivocados del segundo paso. Los enlaces ya no sirven.`,
+      'Preguntale si fue esa persona. Si no fue, alguien lee sus emails: suspendé su acceso hasta que lo resuelva.',
+    ],
+    action,
+  };
+}
+
 /** Issues the token of a link. A link that somebody vouches for is valid as long as an invitation. */
-async function issueLink(
-  { clock }: Deps,
-  trx: Trx,
-  staffId: number,
-  mail: Exclude<PasswordMail, { kind: 'changed' }>,
-): Promise<string> {
+async function issueLink({ clock }: Deps, trx: Trx, person: LoggingIn, vouched: boolean): Promise<string> {
   const now = clock();
-  const vouched = mail.kind === 'withdrawn';
-  await deleteDeadLinks(trx, staffId, now, vouched);
-  const token = await issueToken(trx, staffPrincipal(staffId), 'reset', now, vouched ? INVITATION_HOURS : undefined);
-  if (vouched) await markVouched(trx, tokenDigest(token), mail.vouchedBy);
+  await deleteDeadLinks(trx, person.id, now, vouched);
+  const token = await issueToken(trx, staffPrincipal(person.id), 'reset', now, vouched ? INVITATION_HOURS : undefined);
+  if (vouched) await markVouched(trx, tokenDigest(token), person.withdrawnBy);
   return token;
 }

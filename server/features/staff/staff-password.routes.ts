@@ -9,27 +9,36 @@ import {
   recoverStaffPassword,
   resetStaffPassword,
 } from './staff-password.ts';
+import type { StaffSessions } from './staff-session.ts';
 import { withdrawStaffPassword as withdraw } from './withdraw-password.ts';
 
 /** Mounts the passwords of the staff. */
-export function staffPasswordRoutes(mount: Mount, deps: Deps): void {
-  mount.staff(calls.changeStaffPassword, ({ caller, body }) => changeStaffPassword(deps, caller, body));
+export function staffPasswordRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): void {
+  mount.staff(calls.changeStaffPassword, async ({ caller, body, header }) => {
+    const { message, token } = await changeStaffPassword(deps, caller, body);
+    if (caller.kind === 'browser') header('set-cookie', sessions.cookie(token));
+    return { message, results: { token: caller.kind === 'terminal' ? token : null } };
+  });
   mount.open(calls.recoverStaffPassword, async ({ body, request }) => {
+    sessions.assertOrigin(request);
     await recoverStaffPassword(deps, ipNetwork(request.ip), body.email);
     return {
       message:
         'Si hay una persona del personal con ese email y su segundo paso, le enviamos un enlace para cambiar la contraseña',
     };
   });
-  mount.open(calls.readStaffPasswordLink, ({ body, request }) =>
-    readStaffPasswordLink(deps, ipNetwork(request.ip), body.token),
-  );
+  mount.open(calls.readStaffPasswordLink, ({ body, request }) => {
+    sessions.assertOrigin(request);
+    return readStaffPasswordLink(deps, ipNetwork(request.ip), body.token);
+  });
   mount.open(calls.resetStaffPassword, async ({ body, request }) => {
+    sessions.assertOrigin(request);
     await resetStaffPassword(deps, ipNetwork(request.ip), body);
     return { message: 'La contraseña fue cambiada correctamente' };
   });
   mount.operator(withdrawStaffPassword, async ({ operator, params }) => {
-    await withdraw(deps, operator, params.id);
-    return { message: 'La contraseña ya no sirve. Le enviamos un enlace para elegir otra, que vale 72 horas' };
+    const keys = await withdraw(deps, operator, params.id);
+    const alive = keys.length > 0 ? `. Siguen activas las claves que creó: ${keys.join(', ')}` : '';
+    return { message: `La contraseña ya no sirve. Le enviamos un enlace para elegir otra, que vale 72 horas${alive}` };
   });
 }

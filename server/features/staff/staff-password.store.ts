@@ -28,8 +28,13 @@ export async function findPasswordLink(trx: Trx, hash: Buffer, now: Date): Promi
   return link ?? null;
 }
 
+/** Records who withdrew a person's password and vouches for the person; null once a new one is set. */
+export async function writeWithdrawnBy(trx: Trx, id: number, by: string | null): Promise<void> {
+  await execute(trx, 'UPDATE staff SET withdrawn_by = $2 WHERE id = $1', [id, by]);
+}
+
 /** Records who vouches for the person of a link. */
-export async function markVouched(trx: Trx, hash: Buffer, by: string): Promise<void> {
+export async function markVouched(trx: Trx, hash: Buffer, by: string | null): Promise<void> {
   await execute(trx, 'UPDATE staff_tokens SET vouched_by = $2 WHERE hash = $1', [hash, by]);
 }
 

@@ -1,39 +1,52 @@
+import { countEvent } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { hashStaffPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { isFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import { lockRights } from '#server/domain/provider-rights.store.ts';
 import { wrongCode } from '#server/domain/second-factor/factor-code.ts';
+import { isWrongCode } from '#server/domain/second-factor/limit-codes.ts';
 import { mayStillInvite } from '#server/domain/staff-inviters.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
-import { invalidToken, spendToken } from '#server/features/access/one-time-token.ts';
+import { isKnownNetwork } from '#server/features/access/known-origin.ts';
+import { endLinks, invalidToken, spendToken } from '#server/features/access/one-time-token.ts';
 import { changeOwnPassword, setPasswordByLink } from '#server/features/access/own-password.ts';
 import { acceptCode } from '#server/features/second-factor/accept-code.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
-import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
-import { tokenDigest } from '#server/platform/token-hash.ts';
+import { accountOf, type StaffPrincipal, staffPrincipal } from '#server/platform/principal.ts';
+import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/staff-password.ts';
-import { findStaff, lockStaff } from './staff.store.ts';
-import { findPasswordLink, type PasswordLink } from './staff-password.store.ts';
-import { enqueueStaffPasswordMail } from './staff-password-mails.ts';
+import { DAY_SECONDS } from '#shared/time-units.ts';
+import { findStaff, lockStaff, readStaff } from './staff.store.ts';
+import { findPasswordLink, type PasswordLink, writeWithdrawnBy } from './staff-password.store.ts';
+import { enqueueStaffPasswordMail, informAdministrators, WRONG_CODES_BY_LINK } from './staff-password-mails.ts';
+import { replaceToken } from './staff-session.store.ts';
 
-/** Changes the password of a member of the staff, as `changeOwnPassword`. @throws Failure 400, 422, 429 */
+/**
+ * Changes the password of a member of the staff, as `changeOwnPassword`. The session goes on under a new token, so that one that was copied
+ * is worthless.
+ *
+ * @throws Failure 400, 401, 422, 429, 503
+ */
 export async function changeStaffPassword(
   deps: Deps,
   { actor: { id }, sessionId }: StaffCaller,
   typed: BodyOf<typeof calls.changeStaffPassword>,
-): Promise<{ message: string }> {
+): Promise<{ message: string; token: string }> {
+  const token = generateToken();
   const session = {
     principal: staffPrincipal(id),
     sessionId,
     hash: hashStaffPassword,
-    report: (trx: Trx) => enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId: id }),
+    finish: async (trx: Trx) => {
+      await replaceToken(trx, sessionId, tokenDigest(token));
+      await enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId: id });
+    },
   };
-  const changed = await changeOwnPassword(deps, session, typed);
+  const { message } = await changeOwnPassword(deps, session, typed);
   deps.log.warn({ by: accountOf(session.principal) }, 'a member of the staff changed the password');
-  return changed;
+  return { message, token };
 }
 
 /** Stands for a person who doesn't exist, whose look-up takes as long. */
@@ -48,10 +61,13 @@ const NOBODY = 0;
  */
 export async function recoverStaffPassword(deps: Deps, network: string, email: string): Promise<void> {
   const { db, clock } = deps;
-  const person = await db.withOperator((trx) => findStaff(trx, email));
-  const account = accountOf(staffPrincipal(person?.id ?? NOBODY));
-  const familiar = await db.withoutClient((trx) => isFamiliarNetwork(trx, account, network, clock()));
-  const knownOrigin = familiar ? `network ${network}` : null;
+  const { person, passwordEpoch } = await db.withOperator(async (trx) => {
+    const found = await findStaff(trx, email);
+    return { person: found, passwordEpoch: (await readStaff(trx, found?.id ?? NOBODY))?.passwordEpoch ?? 0 };
+  });
+  const owner = { principal: staffPrincipal(person?.id ?? NOBODY), passwordEpoch };
+  const known = await db.withoutClient((trx) => isKnownNetwork(trx, owner, network, clock()));
+  const knownOrigin = known ? `network ${network}` : null;
   await rateLimitMails(deps, { email, purpose: 'staff-recovery', network, knownOrigin });
   await db.withOperator(async (trx) => {
     await enqueueStaffPasswordMail(deps, trx, { kind: 'requested', staffId: person?.id ?? null });
@@ -89,6 +105,23 @@ export async function readStaffPasswordLink(
 }
 
 /**
+ * Counts a wrong code by a link. Many within a day end the person's links, and the administrators hear of it: who reads the person's mails
+ * guesses.
+ */
+async function countWrongCode(deps: Deps, principal: StaffPrincipal): Promise<void> {
+  const { db, clock, log } = deps;
+  const by = accountOf(principal);
+  await db.withOperator(async (trx) => {
+    const count = await countEvent(trx, { name: 'wrong code by link', subject: by, seconds: DAY_SECONDS }, clock());
+    if (count < WRONG_CODES_BY_LINK) return;
+    await endLinks(trx, principal, clock());
+    if (count > WRONG_CODES_BY_LINK) return;
+    await informAdministrators(deps, trx, 'colleague-guessed', principal.id);
+    log.warn({ event: 'security', by }, 'many wrong codes were given by links to a new password of the staff');
+  });
+}
+
+/**
  * Sets a new password by a link, and ends all sessions of the person, who then logs in with both steps. A link that anybody requested
  * also needs a code of the person's second factor: otherwise reading the mails would replace the password. A refused call leaves the
  * link and the code unused.
@@ -111,6 +144,7 @@ export async function resetStaffPassword(
     const now = clock();
     if (!(await spendToken(trx, null, { token, purpose: 'reset', now }))) throw invalidToken('reset');
     await setPasswordByLink(deps, trx, principal, { hash, network, now });
+    await writeWithdrawnBy(trx, staffId, null);
     await enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId });
     deps.events.record(trx, null, 'password.reset', { principal, name: name || email });
   };
@@ -118,7 +152,10 @@ export async function resetStaffPassword(
     // The person is locked: nobody suspends it meanwhile.
     await acceptCode(deps, { principal, hasFactor: true, factorGiven: false }, code ?? '', async (trx) =>
       use(trx, await findLink(trx, token, clock())),
-    );
+    ).catch(async (error: unknown) => {
+      if (isWrongCode(error)) await countWrongCode(deps, principal);
+      throw error;
+    });
   } else {
     await db.withOperator(async (trx) => {
       // In the order of a change of rights.

@@ -70,14 +70,25 @@ export async function insertSession(trx: Trx, session: NewStaffSession): Promise
   );
 }
 
-/** Marks the second step of an open session as done and replaces its token. @returns whether the session lacked it until now */
-export async function completeSession(trx: Trx, sessionId: number, hash: Buffer, now: Date): Promise<boolean> {
-  const completed = await execute(
-    trx,
-    'UPDATE staff_sessions SET hash = $2, factor_at = $3 WHERE id = $1 AND revoked_at IS NULL AND factor_at IS NULL',
-    [sessionId, hash, now],
-  );
-  return completed > 0;
+const COMPLETE_SESSION = statement(
+  'staff-session.complete-session',
+  `UPDATE staff_sessions SET hash = $2, factor_at = $3 WHERE id = $1 AND revoked_at IS NULL AND factor_at IS NULL
+   RETURNING password_epoch`,
+);
+
+/**
+ * Marks the second step of an open session as done and replaces its token.
+ *
+ * @returns the epoch of the password that opened it; null for a session that has ended or lacked no step
+ */
+export async function completeSession(trx: Trx, sessionId: number, hash: Buffer, now: Date): Promise<number | null> {
+  const [completed] = await run(trx, COMPLETE_SESSION, [sessionId, hash, now]);
+  return completed?.password_epoch ?? null;
+}
+
+/** Replaces the token of a session. */
+export async function replaceToken(trx: Trx, sessionId: number, hash: Buffer): Promise<void> {
+  await execute(trx, 'UPDATE staff_sessions SET hash = $2 WHERE id = $1', [sessionId, hash]);
 }
 
 /** Records that the second step was given again in a complete session. */

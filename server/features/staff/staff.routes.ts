@@ -138,7 +138,7 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     return { message: 'Código aceptado' };
   });
   staffPasskeyRoutes(mount, deps);
-  staffPasswordRoutes(mount, deps);
+  staffPasswordRoutes(mount, deps, sessions);
 
   mount.operator(staff.listStaff, async ({ operator }) => ({ results: await listStaff(deps, operator) }));
   mount.operator(staff.inviteStaff, async ({ operator, body }) => ({

@@ -12,6 +12,8 @@ export interface StaffRow {
   role: StaffRole;
   passwordHash: string | null;
   passwordEpoch: number;
+  /** Who withdrew the password, as logs name who acts, until a new one is set; null otherwise. */
+  withdrawnBy: string | null;
   suspendedAt: Date | null;
   activatedAt: Date | null;
 }
@@ -22,7 +24,7 @@ export interface LoggingIn extends StaffRow {
 }
 
 const COLUMNS = `id, email, name, role, password_hash AS "passwordHash", password_epoch AS "passwordEpoch",
-    suspended_at AS "suspendedAt", activated_at AS "activatedAt"`;
+    withdrawn_by AS "withdrawnBy", suspended_at AS "suspendedAt", activated_at AS "activatedAt"`;
 
 const FIND_STAFF = statement(
   'staff.find-staff',

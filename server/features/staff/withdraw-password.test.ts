@@ -41,7 +41,12 @@ async function logIn({ email }: Person, password: string): Promise<number> {
   return (await openStaffBrowser(app).call(calls.staffLogin, { body: { email, password } })).status;
 }
 
-const reset = (token: string) => app.call(passwords.resetStaffPassword, { body: { token, password: NEW_PASSWORD } });
+const reset = (token: string) =>
+  openStaffBrowser(app).call(passwords.resetStaffPassword, { body: { token, password: NEW_PASSWORD } });
+
+const readLink = (token: string) => openStaffBrowser(app).call(passwords.readStaffPasswordLink, { body: { token } });
+
+const recover = ({ email }: Person) => openStaffBrowser(app).call(passwords.recoverStaffPassword, { body: { email } });
 
 /** Returns the client of a new key. */
 async function keyWith(scopes: StaffPermission[]) {
@@ -52,7 +57,7 @@ async function keyWith(scopes: StaffPermission[]) {
 test('an administrator makes a password worthless; the link of the mail needs no code, and the login still does', async () => {
   const person = await newPerson();
   const other = await newPerson();
-  await app.call(passwords.recoverStaffPassword, { body: { email: person.email } });
+  await recover(person);
   const requested = await passwordToken(mail, person.email);
   const done = await withdraw(person.id);
   expect([done.status, done.body.message]).toEqual([
@@ -62,10 +67,10 @@ test('an administrator makes a password worthless; the link of the mail needs no
   expect((await person.browser.call(calls.staffMe)).status).toBe(401);
   expect((await other.browser.call(calls.staffMe)).status).toBe(200);
   expect([await logIn(person, STAFF_PASSWORD), await logIn(other, STAFF_PASSWORD)]).toEqual([400, 200]);
-  expect((await app.call(passwords.readStaffPasswordLink, { body: { token: requested } })).status).toBe(422);
+  expect((await readLink(requested)).status).toBe(422);
   await mailAbout(mail, person.email, 'Elegí otra contraseña');
   const token = await passwordToken(mail, person.email, 2);
-  const read = await app.call(passwords.readStaffPasswordLink, { body: { token } });
+  const read = await readLink(token);
   expect(read.body.results).toEqual({ email: person.email, code_required: false });
   app.setTime(new Date(NOON.getTime() + 72 * HOUR_MS - 1));
   const statuses = (await Promise.all([reset(token), reset(token)])).map(({ status }) => status);
@@ -96,7 +101,7 @@ test('a link that somebody requests leaves an administrator’s valid, and doesn
   const person = await newPerson();
   await withdraw(person.id);
   const given = await passwordToken(mail, person.email);
-  await app.call(passwords.recoverStaffPassword, { body: { email: person.email } });
+  await recover(person);
   const requested = await passwordToken(mail, person.email, 2);
   const refused = await reset(requested);
   expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([422, 'code']);
@@ -141,7 +146,7 @@ test('a link of somebody who lost the right since is refused', async () => {
   const change = (role: 'finance' | 'admin') =>
     admin.browser.call(staff.changeStaff, { params: { id: former.id }, body: { role } });
   await change('finance');
-  expect((await app.call(passwords.readStaffPasswordLink, { body: { token } })).status).toBe(422);
+  expect((await readLink(token)).status).toBe(422);
   expect((await reset(token)).status).toBe(422);
   expect((await withdraw(person.id, former.browser)).status).toBe(403);
   // With the right again, the link stays ended.
@@ -151,11 +156,11 @@ test('a link of somebody who lost the right since is refused', async () => {
 
 test('a person who has no second factor yet gets a link from an administrator alone: reading the mails opens nothing', async () => {
   const person = await newPerson();
-  await app.call(passwords.recoverStaffPassword, { body: { email: person.email } });
+  await recover(person);
   const before = await passwordToken(mail, person.email);
   await app.owner('DELETE FROM staff_factors WHERE staff_id = $1', [person.id]);
   expect((await reset(before)).status).toBe(422);
-  await app.call(passwords.recoverStaffPassword, { body: { email: person.email } });
+  await recover(person);
   await withdraw(person.id);
   // Jobs run in order: the request had no mail.
   expect((await reset(await passwordToken(mail, person.email, 2))).status).toBe(200);
@@ -176,6 +181,30 @@ test('a repeated mail of an administrator’s link issues no other once a passwo
   expect(open).toEqual([]);
 });
 
+test('no job makes a link that needs no code for a person whose password nobody withdrew', async () => {
+  const person = await newPerson();
+  await sendStaffPasswordMail(app.server.deps, { kind: 'withdrawn', staffId: person.id });
+  const links = await app.owner('SELECT FROM staff_tokens WHERE staff_id = $1', [person.id]);
+  expect(links).toEqual([]);
+  const written = mail.mails
+    .filter(({ text }) => text.includes('/contrasena/'))
+    .flatMap(({ recipients }) => recipients);
+  expect(written).not.toContain(person.email);
+});
+
+test('a withdrawal is told to the other administrators, and names the active keys of the person', async () => {
+  const other = await newPerson('admin');
+  const person = await newPerson('admin');
+  const name = uniqueText('Clave ');
+  await person.browser.call(createKey, { body: { name } });
+  const { body } = await withdraw(person.id);
+  expect(body.message).toMatch(`que vale 72 horas. Siguen activas las claves que creó: ${name}`);
+  const told = await mailAbout(mail, other.email, `Se restableció la contraseña de ${person.name}`);
+  expect(told.text).toContain('mirá en Actividad quién lo hizo');
+  const own = mail.mails.filter(({ recipients }) => recipients.includes(person.email));
+  expect(own.filter(({ text }) => text.includes(`la contraseña de ${person.name}`))).toEqual([]);
+});
+
 test('a new password by a link forgets wrong codes, which somebody who knew the old one gave', async () => {
   const settings = { SMTP_URL: mail.url, ROLE: 'web', THROTTLE: 'normal' };
   const limited = await startTestApp(settings, { sharesDatabaseWith: app });
@@ -193,6 +222,22 @@ test('a new password by a link forgets wrong codes, which somebody who knew the 
   await withdraw(person.id);
   expect((await reset(await passwordToken(mail, person.email))).status).toBe(200);
   expect((await (await half(NEW_PASSWORD))(person.backupCodes[0])).status).toBe(200);
+  await limited.stop();
+});
+
+test('mails that one administrator causes to a person don’t keep another from withdrawing the password', async () => {
+  const limited = await startTestApp(
+    { SMTP_URL: mail.url, ROLE: 'web', THROTTLE: 'normal' },
+    { sharesDatabaseWith: app },
+  );
+  limited.setTime(NOON);
+  const [person, other] = [await newPerson(), await newPerson('admin')];
+  const by = async ({ browser: { cookie } }: Person) => {
+    const browser = openStaffBrowser(limited);
+    browser.cookie = cookie;
+    return (await withdraw(person.id, browser)).status;
+  };
+  expect([await by(admin), await by(admin), await by(other)]).toEqual([200, 429, 200]);
   await limited.stop();
 });
 

@@ -25,6 +25,7 @@ const TREE = [
   'test/import-rules.test.ts',
   'test/literal-spread.test.ts',
   'test/row-cast.test.ts',
+  'test/whole-deps.test.ts',
   'test/refused-words.test.ts',
   'test/single-definitions.test.ts',
   'test/single-readers.test.ts',

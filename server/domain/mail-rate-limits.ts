@@ -142,8 +142,11 @@ export const rateLimitMails = (deps: Deps, request: MailRequest): Promise<void> 
   countAttempt(deps, requestLimits(request));
 
 /** Limits a requested mail in the call's transaction, so that a refused call doesn't count. @throws Failure 429 */
-export const rateLimitMailsIn = (trx: Trx, { clock, config }: Deps, request: MailRequest): Promise<void> =>
-  countAttemptIn(trx, requestLimits(request), clock(), config);
+export const rateLimitMailsIn = (
+  trx: Trx,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  request: MailRequest,
+): Promise<void> => countAttemptIn(trx, requestLimits(request), clock(), config);
 
 /**
  * Limits mails that registrations cause to a mailbox: three an hour and nine a day from each network, so that registrations elsewhere

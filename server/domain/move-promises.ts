@@ -18,7 +18,7 @@ const STEP = 200;
  * @returns the number of parcels whose promise moved
  */
 export async function movePromises(
-  { db, events }: Deps,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   clientId: number,
   today: Day,
   stopping: AbortSignal,

@@ -64,7 +64,7 @@ export async function forgetWrongCodes(trx: Trx, principal: Principal): Promise<
  * @throws Failure 429 after five wrong codes, until the backoff has passed
  */
 export async function limitCodes<T>(
-  { db, clock, config }: Deps,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   giver: CodeGiver,
   work: () => Promise<T>,
   alert?: (trx: Trx) => Promise<void>,

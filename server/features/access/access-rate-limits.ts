@@ -56,7 +56,11 @@ export function rateLimitRegistrations(deps: Deps, network: string): Promise<voi
 }
 
 /** Limits a company's new invitations: 20 a day, counted in the call's transaction. @throws Failure 429 */
-export function rateLimitInvitations({ clock, config }: Deps, trx: Trx, clientId: number): Promise<void> {
+export function rateLimitInvitations(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  trx: Trx,
+  clientId: number,
+): Promise<void> {
   const limit = { name: 'invitation-client', subject: String(clientId), limit: 20, seconds: DAY_SECONDS };
   return countAttemptIn(trx, [limit], clock(), config);
 }
@@ -74,7 +78,11 @@ const teamMailRateLimit = (clientId: number): RateLimit => ({
  *
  * @throws Failure 429
  */
-export function rateLimitTeamMails({ clock, config }: Deps, trx: Trx, clientId: number): Promise<void> {
+export function rateLimitTeamMails(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  trx: Trx,
+  clientId: number,
+): Promise<void> {
   return countAttemptIn(trx, [teamMailRateLimit(clientId)], clock(), config);
 }
 
@@ -101,7 +109,11 @@ export async function rateLimitTeamNotices(
  *
  * @throws Failure 429
  */
-export function rateLimitRequirement({ clock, config }: Deps, trx: Trx, clientId: number): Promise<void> {
+export function rateLimitRequirement(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  trx: Trx,
+  clientId: number,
+): Promise<void> {
   const requirement = { name: 'requirement-client', subject: String(clientId), limit: 6, seconds: HOUR_SECONDS };
   return countAttemptIn(trx, [teamMailRateLimit(clientId), requirement], clock(), config);
 }

@@ -52,7 +52,7 @@ export async function activateAccount(deps: Deps, network: string, token: string
 
 /** Returns what the reply says besides the specified keys: who logs in, and the way to a password that is still missing. */
 async function answerOf(
-  { config }: Deps,
+  { config }: Pick<Deps, 'config'>,
   trx: Trx,
   userKey: UserKey,
   { mustChoose, now }: { mustChoose: boolean; now: Date },

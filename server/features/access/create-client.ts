@@ -82,7 +82,7 @@ function toAccount(form: Form, prepaid: boolean): NewAccount {
 
 const wrong = (errors: FieldError[]) => new Failure(422, messages.fields, errors);
 
-async function cuitTaken({ db }: Deps, clientId: number): Promise<FieldError> {
+async function cuitTaken({ db }: Pick<Deps, 'db'>, clientId: number): Promise<FieldError> {
   const company = await db.withClient(clientId, (trx) => readCompanyName(trx, clientId));
   return { field: 'cuit', message: `El cliente ${company} ya está aprobado con este CUIT` };
 }

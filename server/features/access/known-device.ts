@@ -26,7 +26,7 @@ const MAILS = { hour: 3, day: 10 } as const;
  * first device and logins beyond the limits of mails. Does nothing in strict mode.
  */
 export async function recordDevice(
-  { config, clock, jobs }: Deps,
+  { config, clock, jobs }: Pick<Deps, 'config' | 'clock' | 'jobs'>,
   trx: Trx,
   session: NewDeviceMail,
   { hash }: Pick<Device, 'hash'>,
@@ -42,7 +42,7 @@ export async function recordDevice(
 }
 
 /** Deletes devices whose browsers have forgotten their cookie. @returns how many */
-export function deleteUnusedDevices({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+export function deleteUnusedDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>, stopping: AbortSignal): Promise<number> {
   const before = new Date(clock().getTime() - COOKIE_DAYS * DAY_MS);
   return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteDevices(trx, before, 1000)));
 }

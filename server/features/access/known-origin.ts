@@ -54,7 +54,11 @@ export const isKnownNetwork = (trx: Trx, person: LoggedIn, network: string, now:
  *
  * @param user null for an account that doesn't exist
  */
-async function knownOrigin({ db, clock }: Deps, user: UserKey | null, device: Device): Promise<string | null> {
+async function knownOrigin(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  user: UserKey | null,
+  device: Device,
+): Promise<string | null> {
   const account = user ?? NOBODY;
   const found = await db.withClient(account.clientId, (trx) => readUser(trx, account));
   const key = originKey({ principal: userPrincipal(account), passwordEpoch: found?.passwordEpoch ?? 0 });

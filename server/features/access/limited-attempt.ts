@@ -114,7 +114,7 @@ async function pause(clock: Clock, seconds: number, signal: AbortSignal): Promis
 }
 
 async function forgetFailedAttempt(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { account, network }: LimitedAttempt<unknown>,
   attemptKey: string,
 ): Promise<void> {
@@ -129,7 +129,7 @@ async function forgetFailedAttempt(
 
 /** Enqueues the mail that warns an account's owner, once a day. An unknown name costs as much work as a known one. */
 async function enqueueBruteForceAlert(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { account, alert = async () => {} }: LimitedAttempt<unknown>,
   now: Date,
 ): Promise<void> {

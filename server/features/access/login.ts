@@ -83,7 +83,10 @@ export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAtt
  * Finds the account of a typed name: as typed, because older names may contain invisible characters, else without these, which chats
  * and documents add to a copied name. Without an account, the visible name counts as the attempted one.
  */
-async function findAccount({ db }: Deps, typed: string): Promise<{ account: UserKey | null; username: string }> {
+async function findAccount(
+  { db }: Pick<Deps, 'db'>,
+  typed: string,
+): Promise<{ account: UserKey | null; username: string }> {
   const visible = visibleText(typed);
   return db.withoutClient(async (trx) => {
     const exact = await findUser(trx, typed);
@@ -93,13 +96,17 @@ async function findAccount({ db }: Deps, typed: string): Promise<{ account: User
 }
 
 /** Counts a refused login for the audit trail. A name without an account isn't kept. */
-function countRefusedLogin({ refusals }: Deps, account: UserKey | null, { username, network }: LoginAttempt): void {
+function countRefusedLogin(
+  { refusals }: Pick<Deps, 'refusals'>,
+  account: UserKey | null,
+  { username, network }: LoginAttempt,
+): void {
   const actor: Actor = account ? { kind: 'user', id: account.userId, name: username } : ANONYMOUS;
   const clientId = account?.clientId ?? null;
   refusals.count({ action: 'session.refused', clientId, actor, target: 'POST /login', network });
 }
 
-async function renewHash({ db }: Deps, account: UserKey, user: User, { password, network }: LoginAttempt) {
+async function renewHash({ db }: Pick<Deps, 'db'>, account: UserKey, user: User, { password, network }: LoginAttempt) {
   if (!isOutdatedHash(user.passwordHash)) return;
   const hash = await hashPassword(password, { key: network, known: true });
   await db.withClient(account.clientId, (trx) => rehash(trx, account, user.passwordHash, hash));

@@ -87,7 +87,7 @@ function wrongPassword(): Failure {
 
 /** @returns the epoch of the compared password */
 async function assertCurrentPassword(
-  { db, config, clock }: Deps,
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   principal: Principal,
   password: string,
 ): Promise<number> {

@@ -6,6 +6,6 @@ import { deleteOutdatedRows } from './refused-registration.store.ts';
 const STEP = 1000;
 
 /** Deletes refused registrations whose e-mail has no account any more: its owner left, or has another e-mail. @returns how many */
-export function deleteOutdatedRefusedRegistrations({ db }: Deps, stopping: AbortSignal): Promise<number> {
+export function deleteOutdatedRefusedRegistrations({ db }: Pick<Deps, 'db'>, stopping: AbortSignal): Promise<number> {
   return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteOutdatedRows(trx, STEP)));
 }

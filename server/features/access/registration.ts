@@ -149,7 +149,7 @@ async function handleTakenUsername(
 }
 
 /** Returns the collection address with the province's name (readings C48). */
-async function resolveAddress({ db }: Deps, form: Registration): Promise<RegisteredAccount['address']> {
+async function resolveAddress({ db }: Pick<Deps, 'db'>, form: Registration): Promise<RegisteredAccount['address']> {
   const address = {
     street_name: form.sender_address_street_name,
     street_number: form.sender_address_street_number,

@@ -11,7 +11,10 @@ import { SESSION_HOURS, type Sessions } from './session.ts';
 import { listOpenSessions } from './session-list.store.ts';
 
 /** Returns the caller's open sessions, this one first. */
-export async function readSessions({ db, clock }: Deps, caller: Caller): Promise<ReplyOf<typeof calls.listSessions>> {
+export async function readSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Caller,
+): Promise<ReplyOf<typeof calls.listSessions>> {
   const now = clock();
   const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR_MS);
   const [results] = await db.read(caller.clientId, [
@@ -25,7 +28,12 @@ export async function readSessions({ db, clock }: Deps, caller: Caller): Promise
  *
  * @throws Failure 404 for any other session
  */
-export async function endOwnSession({ db, events, clock }: Deps, sessions: Sessions, caller: Caller, id: string) {
+export async function endOwnSession(
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
+  sessions: Sessions,
+  caller: Caller,
+  id: string,
+) {
   const { clientId } = caller;
   await db.withClient(clientId, async (trx) => {
     const ended = await revokeSession(trx, userPrincipal(caller), id, clock());
@@ -37,7 +45,11 @@ export async function endOwnSession({ db, events, clock }: Deps, sessions: Sessi
 }
 
 /** Ends all sessions of the caller except this one, at once on all nodes, and forgets the browsers that the caller trusts. */
-export async function endOtherSessions({ db, events, clock }: Deps, sessions: Sessions, caller: Caller) {
+export async function endOtherSessions(
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
+  sessions: Sessions,
+  caller: Caller,
+) {
   const { clientId, sessionId } = caller;
   await db.withClient(clientId, async (trx) => {
     const ended = await revokeSessions(trx, userPrincipal(caller), { except: sessionId, now: clock() });

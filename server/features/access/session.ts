@@ -43,7 +43,13 @@ export interface Sessions {
 }
 
 /** Authenticates callers by the session's row. Of the token's claims only the session's id is used. */
-export function createSessions({ db, bus, events, clock, config }: Deps): Sessions {
+export function createSessions({
+  db,
+  bus,
+  events,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'bus' | 'events' | 'clock' | 'config'>): Sessions {
   const tokens = createSessionTokens({ secret: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS });
   const cache = createSessionCache();
   // A gateway that speaks only the specifications has no call to set a second factor up (readings C55).

@@ -13,7 +13,7 @@ import { hasAcceptedTerms, insertTerms, markTermsAccepted, readNewestTerms } fro
 export { termsAccepted } from './terms.store.ts';
 
 /** Returns the newest terms in a list, which may bind later; an empty list if there are none. */
-export async function newestTerms({ db }: Deps, { clientId }: Caller) {
+export async function newestTerms({ db }: Pick<Deps, 'db'>, { clientId }: Caller) {
   return db.withClient(clientId, async (trx) => {
     const terms = await readNewestTerms(trx);
     if (!terms) return { code: 200, results: [] };
@@ -27,7 +27,12 @@ export async function newestTerms({ db }: Deps, { clientId }: Caller) {
  *
  * @throws Failure 404 for any other id: replaced terms can't be accepted
  */
-export async function acceptTerms({ db, events, clock }: Deps, sessions: Sessions, { clientId }: Caller, id: number) {
+export async function acceptTerms(
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
+  sessions: Sessions,
+  { clientId }: Caller,
+  id: number,
+) {
   await db.withClient(clientId, async (trx) => {
     const newest = await readNewestTerms(trx);
     if (newest?.id !== id) throw new Failure(404, messages.notFound);
@@ -53,7 +58,7 @@ const DAYS_OF_NOTICE = 30;
  *   that has begun, and for another day than that of the published terms with this text
  */
 export async function storeTerms(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   sessions: Sessions,
   { html, start }: { html: string; start: Day | 'now' | '' },
 ): Promise<number> {

@@ -13,7 +13,7 @@ const cookieName = (userId: number) => `remito_trusted_${userId}`;
 
 /** Returns whether a login comes from a browser that its user trusts. */
 export async function comesFromTrusted(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
   owner: UserKey & { passwordEpoch: number },
 ): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function comesFromTrusted(
 
 /** Trusts a browser for 30 days. @returns the `Set-Cookie` header of its response */
 export async function trustDevice(
-  { clock, config }: Deps,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
   trx: Trx,
   owner: UserKey & { passwordEpoch: number },
 ): Promise<string> {
@@ -39,5 +39,5 @@ export async function trustDevice(
 }
 
 /** Deletes the trust of a client's users that has expired. */
-export const forgetExpiredTrust = ({ db, clock }: Deps, clientId: number): Promise<void> =>
+export const forgetExpiredTrust = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number): Promise<void> =>
   db.withClient(clientId, (trx) => deleteExpiredTrust(trx, clientId, clock()));

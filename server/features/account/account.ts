@@ -7,13 +7,13 @@ import { modesFor } from '#shared/rules/delivery-modes.ts';
 import { readAccount } from './account.store.ts';
 
 /** Returns the caller's company (D1 §7): its brand name or else its legal name (readings C5). */
-export async function companyInfo({ db }: Deps, { clientId, userId }: Caller) {
+export async function companyInfo({ db }: Pick<Deps, 'db'>, { clientId, userId }: Caller) {
   const { company } = await db.withClient(clientId, (trx) => readAccount(trx, clientId, userId));
   return wrapInEnvelope({ client_company_name: company });
 }
 
 /** Returns the caller (D2 §3) with its current flags. */
-export async function currentUser({ db, clock }: Deps, caller: Caller) {
+export async function currentUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, caller: Caller) {
   const { clientId, userId } = caller;
   const [{ phone, company, ...user }, calendar] = await db.withClient(clientId, (trx) =>
     Promise.all([readAccount(trx, clientId, userId), readCalendar(trx)]),

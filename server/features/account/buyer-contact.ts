@@ -6,12 +6,16 @@ import type { BodyOf } from '#shared/http/endpoint.ts';
 import { readBuyerContact, writeBuyerContact } from './buyer-contact.store.ts';
 
 /** Returns the contact for buyers of the caller's company. */
-export const buyerContact = async ({ db }: Deps, { clientId }: Caller) => ({
+export const buyerContact = async ({ db }: Pick<Deps, 'db'>, { clientId }: Caller) => ({
   results: await db.withClient(clientId, (trx) => readBuyerContact(trx, clientId)),
 });
 
 /** Sets the contact for buyers, which the tracking page shows from now on. */
-export async function saveBuyerContact({ db, events }: Deps, { clientId }: Caller, contact: BodyOf<typeof saveCall>) {
+export async function saveBuyerContact(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { clientId }: Caller,
+  contact: BodyOf<typeof saveCall>,
+) {
   await db.withClient(clientId, async (trx) => {
     const fields = changedFields(await readBuyerContact(trx, clientId), contact);
     if (fields.length === 0) return;

@@ -11,7 +11,7 @@ import { parseRowId } from '#shared/rules/row-id.ts';
 import { readPrintConfig, updatePrintConfig } from './print-config.store.ts';
 
 /** Returns the print settings of the caller's company (D2 §3). */
-export async function printConfig({ db }: Deps, { clientId }: Caller) {
+export async function printConfig({ db }: Pick<Deps, 'db'>, { clientId }: Caller) {
   return wrapInEnvelope(await db.withClient(clientId, (trx) => readPrintConfig(trx, clientId)));
 }
 
@@ -22,7 +22,7 @@ export async function printConfig({ db }: Deps, { clientId }: Caller) {
  * @throws Failure 404 if the settings aren't the caller's
  */
 export async function savePrintConfig(
-  { db, events }: Deps,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   { clientId }: Caller,
   id: string,
   form: z.output<typeof printConfigForm>,

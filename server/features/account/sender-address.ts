@@ -15,7 +15,7 @@ type NewAddress = BodyOf<typeof createSenderAddress>;
 type AddressChange = BodyOf<typeof updateSenderAddress>;
 
 /** Returns the collection addresses of the caller's company; `active` filters them. */
-export async function senderAddresses({ db }: Deps, { clientId }: Caller, active: boolean | undefined) {
+export async function senderAddresses({ db }: Pick<Deps, 'db'>, { clientId }: Caller, active: boolean | undefined) {
   return { results: await db.withClient(clientId, (trx) => store.readAddresses(trx, clientId, active)) };
 }
 
@@ -31,7 +31,7 @@ const MAIN_IS_ACTIVE = 'La dirección principal tiene que estar activa';
  *   inactive; 409 if the client has `MAX_ADDRESSES`
  */
 export async function addSenderAddress(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   { clientId }: Caller,
   form: NewAddress,
   key: string | null,
@@ -57,7 +57,12 @@ export async function addSenderAddress(
  * @throws Failure 404 for an address of another client; 422 with `errors` if the main address would be deactivated or
  *   unmarked, an inactive address would become main, or the province doesn't match the postal code
  */
-export async function changeSenderAddress({ db, events }: Deps, { clientId }: Caller, id: number, form: AddressChange) {
+export async function changeSenderAddress(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { clientId }: Caller,
+  id: number,
+  form: AddressChange,
+) {
   const results = await db.withClient(clientId, async (trx) => {
     await store.lockAddresses(trx, clientId);
     const before = await store.findAddress(trx, clientId, id);

@@ -124,7 +124,7 @@ async function assertUniqueCuit(trx: Trx, clientId: number, cuit: string): Promi
 
 /** Runs a change under the client's lock. @param change records its fact, and returns whether it changed something */
 async function changeClient(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   sessions: Sessions,
   by: ProviderCall,
   clientId: number,

@@ -74,7 +74,7 @@ const setBlock = (trx: Trx, { clientId, userId }: Blockable, reason: string | nu
 
 /** @param work records its fact, and returns whether it changed something; null for an unknown client or user */
 async function change(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: Sessions,
   by: ProviderCall,
   { clientId }: Blockable,

@@ -21,7 +21,7 @@ import {
 import { encryptAddress, enqueueClientMail } from './client-mails.ts';
 
 /** Lists the users of a client. */
-export function listUsers({ db, clock }: Deps, clientId: number): Promise<calls.OperatorUser[]> {
+export function listUsers({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number): Promise<calls.OperatorUser[]> {
   return db.withClient(clientId, (trx) => readUsers(trx, clientId, clock()));
 }
 
@@ -31,7 +31,11 @@ export function listUsers({ db, clock }: Deps, clientId: number): Promise<calls.
  *
  * @throws Failure 404
  */
-export async function findUser({ db, clock }: Deps, clientId: number, userId: number): Promise<calls.OperatorUser> {
+export async function findUser(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  clientId: number,
+  userId: number,
+): Promise<calls.OperatorUser> {
   const user = await db.withClient(clientId, (trx) => readUserWithSessions(trx, { clientId, userId }, clock()));
   if (!user) throw new Failure(404, messages.notFound);
   return user;

@@ -35,7 +35,7 @@ const PROVIDER_HEADER = ['Fecha', 'Cliente', 'Empresa', 'Quién', 'Email', 'Tipo
 
 /** Streams the audit trail of the caller's company as CSV, newest first. Times are those of Buenos Aires. */
 export async function exportActivity(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { clientId }: Caller,
   { filter }: QueryOf<typeof exportCall>,
 ): Promise<Download> {
@@ -49,7 +49,7 @@ export async function exportActivity(
 
 /** Streams the audit trail of all clients or one of them as CSV, as `exportActivity` does. */
 export async function exportAllActivity(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   { filter }: QueryOf<typeof providerExportCall>,
 ): Promise<Download> {
   const criteria = await db.withOperator(async (trx) => {

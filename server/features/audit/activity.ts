@@ -33,7 +33,7 @@ type Filter = QueryOf<typeof listCall>['filter'];
  * @throws Failure 422 for an invalid cursor
  */
 export async function listActivity(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { clientId }: Caller,
   { filter, limit, cursor, page: requested }: QueryOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
@@ -83,7 +83,7 @@ export async function ofCompany(trx: Trx, clientId: number, { actor, ...filter }
  * @throws Failure 422 for an invalid cursor
  */
 export async function listAllActivity(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { filter, limit, cursor, page: requested }: QueryOf<typeof operatorCalls.listAllActivity>,
 ): Promise<ReplyOf<typeof operatorCalls.listAllActivity>> {
   const after = parseCursor(cursor);

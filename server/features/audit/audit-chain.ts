@@ -31,7 +31,10 @@ export function sealAuditTrail({ db }: Pick<Deps, 'db'>, stopping: AbortSignal):
  *
  * @returns number of problems
  */
-export async function verifyAuditTrail({ db, log, clock }: Deps, stopping: AbortSignal): Promise<number> {
+export async function verifyAuditTrail(
+  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
+  stopping: AbortSignal,
+): Promise<number> {
   const find = (work: (trx: Trx) => Promise<ChainProblem[]>) =>
     db.withOperator(async (trx) => {
       await extendTimeouts(trx);

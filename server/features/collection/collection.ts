@@ -13,7 +13,7 @@ export function clientFilter(text: string | undefined): ClientFilter {
 
 /** Lists the addresses where parcels wait. A page past the last one is the last one. */
 export function listCollections(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { filter, page, limit }: QueryOf<typeof calls.listCollections>,
 ): Promise<ReplyOf<typeof calls.listCollections>> {
   const client = clientFilter(filter.client);

@@ -29,7 +29,7 @@ const isState = (text: string): text is ManifestState => (MANIFEST_STATES as rea
 
 /** Lists manifests, latest first; none for an unknown state. A page past the last one is the last one. */
 export async function listManifests(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { filter, page, limit }: QueryOf<typeof calls.listManifests>,
 ): Promise<ReplyOf<typeof calls.listManifests>> {
   const state = filter.state?.toLowerCase() ?? null;
@@ -49,7 +49,7 @@ export async function listManifests(
 }
 
 /** Finds a manifest of any client by its number as somebody typed or scanned it. @throws Failure 404 */
-export async function manifestKey({ db }: Deps, text: string): Promise<ManifestKey & { code: string }> {
+export async function manifestKey({ db }: Pick<Deps, 'db'>, text: string): Promise<ManifestKey & { code: string }> {
   const number = parseManifestCode(text);
   const key = number && (await db.withOperator((trx) => findManifest(trx, number)));
   if (!number || !key) throw new Failure(404, messages.notFound);
@@ -57,7 +57,7 @@ export async function manifestKey({ db }: Deps, text: string): Promise<ManifestK
 }
 
 /** Reads a manifest with its parcels. @throws Failure 404 */
-export function readManifest({ db }: Deps, key: ManifestKey): Promise<calls.ManifestDetail> {
+export function readManifest({ db }: Pick<Deps, 'db'>, key: ManifestKey): Promise<calls.ManifestDetail> {
   return db.withClient(key.clientId, async (trx) => {
     const [manifest, parcels] = await Promise.all([readManifestRow(trx, key), readParcels(trx, key)]);
     if (!manifest) throw new Failure(404, messages.notFound);

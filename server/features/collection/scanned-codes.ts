@@ -21,7 +21,7 @@ const TRACKING_ONLY = 'Es el código de la orden: escaneá el código de barras 
  * @returns a meaning for each code, in their order
  */
 export async function readCodes(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   manifest: { code: string; clientId: number },
   codes: readonly string[],
 ): Promise<ScannedCode[]> {

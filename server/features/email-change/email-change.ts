@@ -23,7 +23,7 @@ import { enqueueEmailChangeMail } from './email-change-mails.ts';
 
 /** Returns the caller's open change. */
 export async function readEmailChange(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
 ): Promise<ReplyOf<typeof calls.readEmailChange>> {
   const [[change]] = await db.read(caller.clientId, [queryChange(caller, clock())]);
@@ -69,6 +69,9 @@ function assertOtherAddress(user: ChangingUser | null, email: string): void {
 }
 
 /** Deletes changes that weren't confirmed in time. @returns how many */
-export function deleteExpiredEmailChanges({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+export function deleteExpiredEmailChanges(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  stopping: AbortSignal,
+): Promise<number> {
   return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteExpiredRows(trx, clock(), 1000)));
 }

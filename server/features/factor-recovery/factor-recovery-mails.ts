@@ -18,7 +18,7 @@ interface RecoveryMail {
 export const factorRecoveryMails = mailQueue<RecoveryMail>('factor-recovery-mail');
 
 /** Enqueues a mail in the caller's transaction. */
-export function enqueueRecoveryMail({ jobs }: Deps, trx: Trx, mail: RecoveryMail): Promise<void> {
+export function enqueueRecoveryMail({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, mail: RecoveryMail): Promise<void> {
   return jobs.enqueue(trx, factorRecoveryMails, mail);
 }
 

@@ -63,7 +63,7 @@ async function step<T>(
 }
 
 /** Returns the open recovery; ends one that is void. */
-async function freshRecovery({ clock }: Deps, trx: Trx, user: UserKey): Promise<Recovery | null> {
+async function freshRecovery({ clock }: Pick<Deps, 'clock'>, trx: Trx, user: UserKey): Promise<Recovery | null> {
   const open = await readOpenRecovery(trx, user);
   const voidAt = open?.approvedAt && new Date(open.approvedAt.getTime() + RECOVERY_VOID_HOURS * HOUR_MS);
   if (!voidAt || voidAt > clock()) return open;
@@ -77,7 +77,10 @@ async function freshRecovery({ clock }: Deps, trx: Trx, user: UserKey): Promise<
  *
  * @throws Failure 409
  */
-function requireSettledEmail({ clock }: Deps, { emailCorrectedAt, emailStoppedAt }: RecoveredUser): void {
+function requireSettledEmail(
+  { clock }: Pick<Deps, 'clock'>,
+  { emailCorrectedAt, emailStoppedAt }: RecoveredUser,
+): void {
   if (emailStoppedAt) {
     throw new Failure(409, 'Desde el email anterior de este usuario se detuvo su corrección. Corregilo de nuevo antes');
   }

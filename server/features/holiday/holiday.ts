@@ -18,7 +18,7 @@ type Changed = ReplyOf<typeof calls.addHoliday>;
 
 /** Lists the holidays of a year by day: national ones, and days that the provider entered. */
 export async function listHolidays(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   query: QueryOf<typeof calls.listHolidays>,
 ): Promise<ReplyOf<typeof calls.listHolidays>> {
   const today = localDay(clock());
@@ -42,7 +42,7 @@ export async function listHolidays(
  * @throws Failure 422 with `errors` for a day that can't be changed
  */
 export async function readHolidayEffect(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   date: Day,
 ): Promise<ReplyOf<typeof calls.readHolidayEffect>['results']> {
   const today = localDay(clock());

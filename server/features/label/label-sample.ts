@@ -11,7 +11,7 @@ import { renderLabels } from './label-worker.ts';
 const NAME = 'etiqueta-de-prueba';
 
 /** Returns a label with invented data of realistic length, to test a printer. */
-function sample({ config, clock }: Deps, number: number, total: number): LabelData {
+function sample({ config, clock }: Pick<Deps, 'config' | 'clock'>, number: number, total: number): LabelData {
   const label = `PRUEBA00000-${number}`;
   return {
     provider: config.BRAND_NAME,

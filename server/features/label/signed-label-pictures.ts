@@ -58,7 +58,12 @@ async function labelsByUrl(
   );
 }
 
-async function renderPng({ config }: Deps, clientId: number, row: LabelRow, signal: AbortSignal): Promise<Buffer> {
+async function renderPng(
+  { config }: Pick<Deps, 'config'>,
+  clientId: number,
+  row: LabelRow,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const job = { label: labelData(config, row), dotsPerMm: dotsPerMm(config) };
   return buffer(await renderLabels(clientId, 'png', job, signal));
 }

@@ -49,7 +49,7 @@ export interface Streams {
  * Creates the event streams of this node. They are separated by client, so that no event reaches another client's
  * portal.
  */
-export function createStreams({ bus, log, clock }: Deps, sessions: Sessions): Streams {
+export function createStreams({ bus, log, clock }: Pick<Deps, 'bus' | 'log' | 'clock'>, sessions: Sessions): Streams {
   const streams = new Map<number, Set<OpenStream>>();
   const buffers = new Map<number, EventBuffer>();
   let heartbeat: NodeJS.Timeout | undefined;

@@ -36,7 +36,7 @@ export async function closeIncidents(
 
 /** Closes the next incidents that are due. @returns how many, and where the next step begins unless this was the last one */
 async function closeStep(
-  { clock, events }: Deps,
+  { clock, events }: Pick<Deps, 'clock' | 'events'>,
   trx: Trx,
   clientId: number,
   page: { after: RowPosition; limit: number },

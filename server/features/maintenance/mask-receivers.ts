@@ -67,7 +67,7 @@ async function maskBatchStep(trx: Trx, clientId: number, due: Omit<MaskCriteria,
 }
 
 /** Deletes mails older than RETENTION_DAYS from the mailbox of a demonstration. */
-export async function deleteOldMails({ db, clock, config }: Deps): Promise<void> {
+export async function deleteOldMails({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<void> {
   if (config.RETENTION_DAYS === undefined) return;
   const before = new Date(clock().getTime() - config.RETENTION_DAYS * DAY_MS);
   await db.withoutClient((trx) => deleteMails(trx, before));

@@ -79,6 +79,6 @@ const SWEEPS = [
   deleteOldMarks,
 ];
 
-function deleteExpired({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+function deleteExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>, stopping: AbortSignal): Promise<number> {
   return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteExpiredRows(trx, clock(), STEP)));
 }

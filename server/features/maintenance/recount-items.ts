@@ -67,7 +67,11 @@ export async function correctOrderItems(
  *
  * @returns the number of orders and other things whose items differed
  */
-export async function recountItems({ db, log }: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
+export async function recountItems(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  clientId: number,
+  stopping: AbortSignal,
+): Promise<number> {
   let wrong = await correctOrderItems({ db }, clientId, stopping);
   for (const sort of THING_SORTS) {
     wrong += await db.withClient(clientId, async (trx) => {

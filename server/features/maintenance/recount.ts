@@ -9,7 +9,10 @@ import { foldCounts, recountOrders, recountPayments } from './maintenance.store.
  *
  * @returns the number of wrong totals
  */
-export async function recountClient({ db, log, metrics }: Deps, clientId: number): Promise<number> {
+export async function recountClient(
+  { db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>,
+  clientId: number,
+): Promise<number> {
   await foldShards(db, clientId);
   const wrong = await db.withClient(clientId, async (trx) => {
     await extendTimeouts(trx);

@@ -24,7 +24,7 @@ export async function listModifications(
 
 /** Returns a request with who decided it. @throws Failure 404 if the client has no such request */
 export async function readModification(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   operator: Pick<Operator, 'actor'>,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof calls.readModification>['results']> {

@@ -59,7 +59,7 @@ export async function undoModification(
 }
 
 /** Deletes what is kept of a client's decisions that can't be undone any more. Part of it is a receiver's address. */
-export async function forgetOldDecisions({ db, clock }: Deps, clientId: number): Promise<void> {
+export async function forgetOldDecisions({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number): Promise<void> {
   const before = new Date(clock().getTime() - UNDOABLE_MS);
   await db.withClient(clientId, (trx) => forgetReplaced(trx, clientId, before));
 }

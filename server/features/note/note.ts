@@ -42,7 +42,7 @@ export async function clientSubject(deps: Deps, clientId: number): Promise<NoteS
 }
 
 /** Finds an order of any client by its tracking id or a label, as typed, pasted or scanned. @throws Failure 404 */
-export async function orderSubject({ db }: Deps, text: string): Promise<NoteSubject> {
+export async function orderSubject({ db }: Pick<Deps, 'db'>, text: string): Promise<NoteSubject> {
   const id = parseScannedId(text, { inGroups: true });
   const trackingId = id && trackingIdOf(id);
   const owner = trackingId && (await findOrderOwners(db, [trackingId])).get(trackingId);
@@ -52,7 +52,7 @@ export async function orderSubject({ db }: Deps, text: string): Promise<NoteSubj
 
 /** Lists the notes about an order, or about a client with all its orders, newest first. A page past the last is the last one. */
 export async function listNotes(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   operator: Operator,
   subject: NoteSubject,
   { page, limit }: QueryOf<typeof calls.listClientNotes>,
@@ -65,7 +65,7 @@ export async function listNotes(
 
 /** Adds a note. @throws Failure 409 for an order whose receiver is masked */
 export async function addNote(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   operator: Operator,
   subject: NoteSubject,
   text: string,
@@ -90,7 +90,7 @@ export const readNotesOfOrders = (deps: Pick<Deps, 'db'>, clientId: number, orde
 
 /** Deletes a note. @throws Failure 404; 403 for a caller who neither wrote it nor administers the staff */
 export async function removeNote(
-  { db, events }: Deps,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   operator: Operator,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<void> {

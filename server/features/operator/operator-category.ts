@@ -12,12 +12,12 @@ import {
 } from './operator-category.store.ts';
 
 /** Lists all product categories, sorted by name. */
-export async function listCategories({ db }: Deps): Promise<CategoryRow[]> {
+export async function listCategories({ db }: Pick<Deps, 'db'>): Promise<CategoryRow[]> {
   return db.withOperator(readCategories);
 }
 
 /** Creates a category. @throws Failure 422 if its name is taken */
-export async function createCategory({ db, events }: Deps, name: string): Promise<CategoryRow> {
+export async function createCategory({ db, events }: Pick<Deps, 'db' | 'events'>, name: string): Promise<CategoryRow> {
   return withUniqueName(db, name, null, async (trx) => {
     const row = await insertCategory(trx, name);
     events.record(trx, null, 'category.created', { id: row.id, name });
@@ -26,7 +26,11 @@ export async function createCategory({ db, events }: Deps, name: string): Promis
 }
 
 /** Renames a category. @throws Failure 404 if there is none with this id, 422 if another category has the name */
-export async function renameCategory({ db, events }: Deps, id: number, name: string): Promise<CategoryRow> {
+export async function renameCategory(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  id: number,
+  name: string,
+): Promise<CategoryRow> {
   return withUniqueName(db, name, id, async (trx) => {
     const row = await updateCategory(trx, id, name);
     if (!row) throw new Failure(404, messages.notFound);

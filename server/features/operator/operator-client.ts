@@ -20,7 +20,7 @@ const toOperatorClient = (row: ClientRow): calls.OperatorClient => ({
 
 /** Lists clients, sorted by company name (readings R5). */
 export async function listClients(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { page, limit, filter }: QueryOf<typeof calls.listClients>,
 ): Promise<{ results: calls.OperatorClient[]; pagination: Pagination }> {
   const { results, pagination } = await db.withOperator((trx) =>
@@ -30,7 +30,10 @@ export async function listClients(
 }
 
 /** Reads one client. @throws Failure 404 if there is none with this id */
-export async function readClient({ db, clock }: Deps, clientId: number): Promise<calls.OperatorClient> {
+export async function readClient(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  clientId: number,
+): Promise<calls.OperatorClient> {
   const row = await db.withOperator((trx) => clientById(trx, clientId, clock()));
   if (!row) throw new Failure(404, messages.notFound);
   return toOperatorClient(row);
@@ -50,7 +53,7 @@ export async function readDecidedClient(deps: Deps, clientId: number): Promise<c
  * @throws Failure 404 for an unknown client
  */
 export async function changeClientFlags(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   sessions: Sessions,
   operator: Operator,
   clientId: number,

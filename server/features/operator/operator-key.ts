@@ -67,7 +67,7 @@ export function createAuthenticateOperator(
 }
 
 /** Lists all operator keys and marks the caller's. */
-export async function listKeys({ db }: Deps, { actor }: Operator): Promise<calls.OperatorKey[]> {
+export async function listKeys({ db }: Pick<Deps, 'db'>, { actor }: Operator): Promise<calls.OperatorKey[]> {
   return db.withOperator((trx) => readKeys(trx, actor.kind === 'key' ? actor.id : null));
 }
 
@@ -132,7 +132,7 @@ export async function revokeKey(deps: Deps, operator: Operator, id: number): Pro
 }
 
 /** Inserts a given key under a name, unless it exists. A revoked key stays revoked. */
-export async function ensureKey({ db, clock }: Deps, name: string, key: string): Promise<void> {
+export async function ensureKey({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: string, key: string): Promise<void> {
   await db.withOperator((trx) => insertKey(trx, { name }, tokenDigest(key), clock()));
 }
 

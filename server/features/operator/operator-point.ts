@@ -19,7 +19,7 @@ type Form = calls.PickupPointForm;
 
 /** Lists pickup points, sorted by code. */
 export async function listPickupPoints(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { page, limit, filter: { search, active } }: QueryOf<typeof calls.listPickupPoints>,
 ): Promise<{ results: calls.OperatorPickupPoint[]; pagination: Pagination }> {
   const points = pickupPointsMatching({ search, active });
@@ -35,7 +35,7 @@ export async function listPickupPoints(
  *   another province; 403 for another province of a point if the caller may not publish tariffs; 409 without a confirmation
  */
 export async function savePickupPoint(
-  { db, events }: Deps,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   operator: Operator,
   code: string,
   { only_new, confirm_prices, ...form }: BodyOf<typeof calls.savePickupPoint>,

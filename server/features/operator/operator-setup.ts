@@ -56,7 +56,7 @@ export async function readSetup(deps: Deps): Promise<ReplyOf<typeof readSetupCal
 }
 
 /** Returns the settings of a real installation. */
-function settingSteps({ config, payments }: Deps): SetupStep[] {
+function settingSteps({ config, payments }: Pick<Deps, 'config' | 'payments'>): SetupStep[] {
   const { MAIL_FROM, BRAND_NAME, BRAND_SUPPORT } = config;
   const steps = [
     {
@@ -87,7 +87,10 @@ function settingSteps({ config, payments }: Deps): SetupStep[] {
   return steps.map((step) => ({ ...step, required: false, how: `${step.id}=… en la configuración, y reiniciar` }));
 }
 
-function testSteps({ payments }: Deps, checks: Record<'mail' | 'payments', SetupCheck | null>): SetupStep[] {
+function testSteps(
+  { payments }: Pick<Deps, 'payments'>,
+  checks: Record<'mail' | 'payments', SetupCheck | null>,
+): SetupStep[] {
   const done = (check: SetupCheck | null) => check !== null && check.passed_at !== null && check.problem === null;
   const mail = {
     id: 'mail_test',
@@ -117,7 +120,10 @@ export async function logMissingSetup(deps: Deps): Promise<void> {
 }
 
 /** Inserts example data where none exist. After new terms, every client has to accept them before its next call. */
-export async function loadExamples({ db, events, clock }: Deps, sessions: Sessions): Promise<ExampleCounts> {
+export async function loadExamples(
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
+  sessions: Sessions,
+): Promise<ExampleCounts> {
   return db.withOperator(async (trx) => {
     const inserted = await seedExamples((text, values) => runText(trx, text, values), localDay(clock()));
     if (inserted.terms > 0) sessions.invalidateAll(trx);

@@ -30,7 +30,7 @@ interface Cursor extends RowPosition {
  * @throws Failure 404 for an unknown client, 422 for an invalid cursor
  */
 export async function listClientShipments(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
   clientId: number,
   { cursor, limit, filter }: QueryOf<typeof calls.clientShipments>,
@@ -52,7 +52,7 @@ export async function listClientShipments(
 
 /** Reads a shipment of any client by its label. @throws Failure 404 if there is none */
 export async function readOperatorShipment(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   operator: Pick<Operator, 'actor'>,
   text: string,
 ): Promise<ReplyOf<typeof calls.readOperatorShipment>['results']> {

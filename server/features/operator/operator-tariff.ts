@@ -43,6 +43,6 @@ export async function publishTariff(
   });
 }
 
-async function currentTariffId({ clock }: Deps, trx: Trx): Promise<number | null> {
+async function currentTariffId({ clock }: Pick<Deps, 'clock'>, trx: Trx): Promise<number | null> {
   return (await findTariff(trx, null, localDay(clock())))?.id ?? null;
 }

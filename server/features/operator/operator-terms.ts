@@ -13,7 +13,10 @@ import { allTerms, clientsWithout, termsById } from './operator-terms.store.ts';
 type Page = { results: calls.OperatorTerms[]; pagination: Pagination };
 
 /** Lists the versions of the terms, newest first. */
-export async function listTerms({ db, clock }: Deps, { page, limit }: QueryOf<typeof calls.listTerms>): Promise<Page> {
+export async function listTerms(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { page, limit }: QueryOf<typeof calls.listTerms>,
+): Promise<Page> {
   return db.withOperator((trx) => readOffsetPage<calls.OperatorTerms>(trx, allTerms(clock()), { page, limit }));
 }
 
@@ -22,7 +25,7 @@ export const previewTerms = (text: string): { text: string } => ({ text: readabl
 
 /** Lists the clients without an acceptance of a version. @throws Failure 404 for an unknown version */
 export async function pendingTerms(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
   { page, limit }: QueryOf<typeof calls.pendingTerms>,
 ): Promise<{ results: calls.PendingTermsClient[]; pagination: Pagination }> {

@@ -43,7 +43,10 @@ const NO = ['no', 'n', '0', 'false'];
  * @returns the results of the rows, in the order of the file
  * @throws Failure 422 for a file without the code's column or with too many rows
  */
-export async function importPickupPoints({ db, events }: Deps, text: string): Promise<PickupPointResult[]> {
+export async function importPickupPoints(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  text: string,
+): Promise<PickupPointResult[]> {
   const rows: CsvListRow<Column>[] = [];
   const problems = readCsvList(text, COLUMNS, (row) => rows.push(row));
   const [first] = problems;
@@ -107,7 +110,7 @@ async function importRow(trx: Trx, { line, cells }: CsvListRow<Column>): Promise
 const reasonAt = (field: string, message: string) => `${COLUMNS[field as Column]?.names[0] ?? field}: ${message}`;
 
 /** Returns all pickup points as a CSV file, which `importPickupPoints` reads without a change. */
-export function exportPickupPoints({ db }: Deps): Download {
+export function exportPickupPoints({ db }: Pick<Deps, 'db'>): Download {
   async function* rows(): AsyncGenerator<CsvCell[][]> {
     const points = await db.withOperator(allPickupPoints);
     yield points.map(({ code, name, street, city, province, zip_code, hours, lat, lon, active }) => [

@@ -40,7 +40,12 @@ export async function sendTestMail(deps: Deps): Promise<void> {
  * @returns the name of the account that receives the payments
  * @throws Failure 409 without a payment provider, or if it doesn't accept the credentials or gives no response
  */
-export async function testPayments({ db, payments, events, clock }: Deps): Promise<string> {
+export async function testPayments({
+  db,
+  payments,
+  events,
+  clock,
+}: Pick<Deps, 'db' | 'payments' | 'events' | 'clock'>): Promise<string> {
   if (!payments) throw new Failure(409, 'Los pagos no están configurados: falta MERCADOPAGO_ACCESS_TOKEN');
   const result = await payments.account().catch((error: unknown) => {
     if (error instanceof PaymentProviderError) return error;

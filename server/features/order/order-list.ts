@@ -44,7 +44,7 @@ export async function listOrders(
  * Ignores `filter.state`.
  */
 export async function countOrders(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { clientId }: Caller,
   filter: QueryOf<typeof calls.countOrders>['filter'],
 ): Promise<ReplyOf<typeof calls.countOrders>> {

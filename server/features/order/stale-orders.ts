@@ -12,14 +12,18 @@ export const staleOrders: Queue<{ clientId: number }> = queue('stale-orders', 5,
 const STEP = 200;
 
 /** Enqueues a job for each client that has rows in `stale_orders`, where a migration lists the orders to recompute. */
-export async function enqueueStaleOrders({ db, jobs }: Deps): Promise<void> {
+export async function enqueueStaleOrders({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const clientId of await db.withoutClient(readClientsWithStaleOrders)) {
     await db.withClient(clientId, (trx) => jobs.enqueue(trx, staleOrders, { clientId }));
   }
 }
 
 /** Recomputes a client's stale orders, `STEP` orders per transaction. May run on several nodes and be interrupted. */
-export async function refreshStaleOrders({ db }: Deps, clientId: number, stopping: AbortSignal): Promise<void> {
+export async function refreshStaleOrders(
+  { db }: Pick<Deps, 'db'>,
+  clientId: number,
+  stopping: AbortSignal,
+): Promise<void> {
   await changeInSteps(stopping, STEP, () => db.withClient(clientId, (trx) => refreshStep(trx, clientId)));
 }
 

@@ -11,7 +11,10 @@ import * as store from './package-preset.store.ts';
 const TOO_MANY = `Ya tenés ${MAX_PRESETS} paquetes frecuentes, que son todos los que entran. Cambiá o quitá uno que no uses`;
 
 /** Returns the package presets of the caller's company by name. */
-export async function packagePresets({ db }: Deps, { clientId }: Caller): Promise<{ results: PackagePreset[] }> {
+export async function packagePresets(
+  { db }: Pick<Deps, 'db'>,
+  { clientId }: Caller,
+): Promise<{ results: PackagePreset[] }> {
   const [results] = await db.read(clientId, [store.clientPresets(clientId)]);
   return { results };
 }
@@ -23,7 +26,7 @@ export async function packagePresets({ db }: Deps, { clientId }: Caller): Promis
  * @throws Failure 409 if the client has `MAX_PRESETS`, 422 with `errors` if the name is taken
  */
 export async function addPackagePreset(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   { clientId }: Caller,
   form: store.PresetForm,
   key: string | null,
@@ -41,7 +44,7 @@ export async function addPackagePreset(
 
 /** Changes a package preset. @throws Failure 404 for a preset of another client, 422 with `errors` if the name is taken */
 export async function changePackagePreset(
-  { db, events }: Deps,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   { clientId }: Caller,
   id: number,
   form: store.PresetForm,
@@ -59,7 +62,11 @@ export async function changePackagePreset(
 }
 
 /** Removes a package preset. @throws Failure 404 for a preset of another client */
-export async function removePackagePreset({ db, events }: Deps, { clientId }: Caller, id: number) {
+export async function removePackagePreset(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { clientId }: Caller,
+  id: number,
+) {
   const name = await db.withClient(clientId, async (trx) => {
     const removed = await store.deletePreset(trx, clientId, id);
     if (removed === undefined) throw new Failure(404, messages.notFound);

@@ -22,7 +22,7 @@ const NOT_A_PERSON = 'Las medidas las confirma una persona con su propio usuario
  *   422 for a price that is too large to be exact
  */
 export async function confirmMeasured(
-  { db, events }: Deps,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   { actor }: Operator,
   text: string,
   seen: BodyOf<typeof calls.confirmMeasured>,

@@ -18,7 +18,7 @@ import { readStoredCost, type StoredCost } from './parcel-cost.store.ts';
 const pesos = (cents: number) => cents / 100;
 
 /** Returns what a parcel of any client costs, and why. @throws Failure 404 without such a parcel */
-export async function readParcelCost({ db }: Deps, text: string): Promise<ParcelCost> {
+export async function readParcelCost({ db }: Pick<Deps, 'db'>, text: string): Promise<ParcelCost> {
   const { clientId, orderId, label } = await findParcel(db, text);
   const [found, changes] = await db.withClient(clientId, (trx) =>
     Promise.all([readStoredCost(trx, clientId, label), readAddressChanges(trx, clientId, [orderId])]),

@@ -9,7 +9,7 @@ import { shipmentActions } from '#shared/rules/shipment-actions.ts';
 import { parcelOrderByLabel } from './parcel-order.store.ts';
 
 /** Returns the order around a parcel of any client, and what the sender sees of the parcel. @throws Failure 404 without such a parcel */
-export async function readParcelOrder({ db }: Deps, text: string): Promise<ParcelOrder> {
+export async function readParcelOrder({ db }: Pick<Deps, 'db'>, text: string): Promise<ParcelOrder> {
   const { clientId, orderId, label } = await findParcel(db, text);
   const [[row], [facts]] = await db.read(clientId, [
     parcelOrderByLabel(clientId, label),

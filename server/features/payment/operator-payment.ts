@@ -29,7 +29,7 @@ export async function listFlaggedPayments(
 
 /** Returns a payment with its orders. @throws Failure 404 if the client has no such payment */
 export async function readPayment(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof readOperatorPayment>['results']> {
   return orNotFound(await db.withClient(clientId, (trx) => paymentById(trx, clientId, id)));

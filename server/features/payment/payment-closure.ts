@@ -15,7 +15,7 @@ import { paymentById } from './payment-list.store.ts';
  * @throws Failure 404 without such a payment, 409 if there is nothing to review, or something else than the caller saw
  */
 export function closePayment(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   { actor }: Operator,
   { clientId, id }: { clientId: number; id: number },
   { attention: seen, reason }: BodyOf<typeof closePaymentCase>,

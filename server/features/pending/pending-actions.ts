@@ -17,7 +17,7 @@ const refused = (message: string) => new Failure(422, messages.fields, [{ field:
  * @throws Failure 404 for an item that is closed, not the client's or not for the caller's role; 422 for a day that is over or too far
  */
 export async function snoozePending(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   caller: Caller,
   id: number,
   { until }: { until: string },
@@ -46,7 +46,7 @@ export async function snoozePending(
  * @throws Failure 404 for an item that isn't the client's or not for the caller's role; 422 for other kinds
  */
 export async function closePending(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   caller: Caller,
   id: number,
 ): Promise<{ message: string }> {

@@ -105,7 +105,11 @@ const exportedChange = ({ at, state, reason, before, after }: ExportedChange) =>
 const withSpanishNames = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [RECEIVER_NAMES[key] ?? key, value]));
 
-async function* requestPages({ db }: Deps, clientId: number, receiver: Receiver): AsyncGenerator<unknown[]> {
+async function* requestPages(
+  { db }: Pick<Deps, 'db'>,
+  clientId: number,
+  receiver: Receiver,
+): AsyncGenerator<unknown[]> {
   for (let after = 0; ; ) {
     const requests = await db.withClient(clientId, (trx) =>
       readRequests(trx, clientId, receiver, { after, limit: PAGE }),
@@ -116,7 +120,7 @@ async function* requestPages({ db }: Deps, clientId: number, receiver: Receiver)
   }
 }
 
-async function* rowPages({ db }: Deps, clientId: number, { value }: Receiver): AsyncGenerator<unknown[]> {
+async function* rowPages({ db }: Pick<Deps, 'db'>, clientId: number, { value }: Receiver): AsyncGenerator<unknown[]> {
   for (let after: Pick<ExportedRow, 'batch_id' | 'row_no'> = { batch_id: 0, row_no: 0 }; ; ) {
     const position = after;
     const rows = await db.withClient(clientId, (trx) =>

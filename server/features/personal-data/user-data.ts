@@ -37,7 +37,7 @@ export async function exportClientUser(deps: Deps, userKey: UserKey): Promise<Do
   return file;
 }
 
-async function* actionPages({ db }: Deps, { clientId, userId }: UserKey): AsyncGenerator<unknown[]> {
+async function* actionPages({ db }: Pick<Deps, 'db'>, { clientId, userId }: UserKey): AsyncGenerator<unknown[]> {
   for (let after: RowPosition = OLDEST; ; ) {
     const rows = await db.withClient(clientId, (trx) => readUserActions(trx, clientId, userId, { after, limit: PAGE }));
     yield rows.map(exportedAction);

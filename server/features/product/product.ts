@@ -100,7 +100,7 @@ const INT_MAX = 2 ** 31 - 1;
  * Converts constraint violations to a Failure 422. Checking SKU and bar code before the write would miss concurrent writes.
  */
 async function withSaveErrors<T>(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { clientId }: Caller,
   form: ProductForm,
   save: () => Promise<T>,

@@ -46,7 +46,7 @@ const staffIdOf = ({ actor }: Operator) => (actor.kind === 'staff' ? actor.id : 
 
 /** Counts all queues, in the order of the console. */
 export async function countQueues(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
 ): Promise<ReplyOf<typeof calls.countQueues>['results']> {
   const now = clock();
@@ -60,7 +60,7 @@ export async function countQueues(
 
 /** Lists the items of a queue, oldest first. A page past the last one is empty. */
 export async function listQueue(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
   queue: Queue,
   { filter, page, limit }: QueryOf<typeof calls.listQueue>,
@@ -85,7 +85,7 @@ function clientOf(text: string | undefined): QueueClient {
  * @throws Failure 404 for a thing that doesn't wait, 409 for an item that somebody else took meanwhile, 422 for an unknown person
  */
 export async function assignItem(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   key: QueueKey,
   { staff_id: staffId, instead_of: insteadOf }: BodyOf<typeof calls.assignQueueItem>,
 ): Promise<ReplyOf<typeof calls.assignQueueItem>> {
@@ -117,7 +117,7 @@ const takenBy = (name: string | null) => (name === null ? 'Ya nadie la tiene asi
  * @throws Failure 404 for a thing that doesn't wait; 422 for a day that is over or too far
  */
 export async function snoozeItem(
-  { db, events, clock }: Deps,
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   key: QueueKey,
   { until }: BodyOf<typeof calls.snoozeQueueItem>,
 ): Promise<ReplyOf<typeof calls.snoozeQueueItem>> {
@@ -147,7 +147,7 @@ async function itemOf(trx: Trx, key: QueueKey, now: Date) {
 }
 
 /** Deletes marks that nobody needs any more. @returns how many */
-export function deleteOldMarks({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+export function deleteOldMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>, stopping: AbortSignal): Promise<number> {
   const before = new Date(clock().getTime() - MARK_DAYS * DAY_MS);
   return deleteInSteps(stopping, () => db.withOperator((trx) => deleteMarks(trx, before, 1000)));
 }

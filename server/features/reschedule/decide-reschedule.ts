@@ -34,7 +34,7 @@ export function listReschedules(
 
 /** Returns a request with who decided it. @throws Failure 404 if the client has no such request */
 export async function readReschedule(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof calls.readReschedule>['results']> {
   const [request, refusal] = await db.withClient(clientId, async (trx) => {

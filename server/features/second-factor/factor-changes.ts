@@ -13,11 +13,11 @@ export const rateLimitFactorChanges = (deps: Deps, trx: Trx, principal: Principa
   rateLimitNotices(trx, deps, 'factor', accountOf(principal));
 
 /** Logs a change of a second factor of the staff, whose sessions open the data of all clients. */
-export function logFactorChange({ log }: Deps, principal: Principal, message: string): void {
+export function logFactorChange({ log }: Pick<Deps, 'log'>, principal: Principal, message: string): void {
   if (principal.kind === 'staff') log.warn({ by: accountOf(principal) }, message);
 }
 
 /** Logs that a member of the staff gave a code or a passkey. */
-export function logFactorGiven({ log }: Deps, principal: Principal): void {
+export function logFactorGiven({ log }: Pick<Deps, 'log'>, principal: Principal): void {
   if (principal.kind === 'staff') log.info({ by: accountOf(principal) }, 'a second factor was accepted');
 }

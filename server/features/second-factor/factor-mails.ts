@@ -16,7 +16,12 @@ interface FactorMail {
 export const factorMails = mailQueue<FactorMail>('factor-mail');
 
 /** Enqueues a mail in the caller's transaction. */
-export function enqueueFactorMail({ jobs }: Deps, trx: Trx, kind: FactorMailKind, principal: Principal): Promise<void> {
+export function enqueueFactorMail(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  kind: FactorMailKind,
+  principal: Principal,
+): Promise<void> {
   return jobs.enqueue(trx, factorMails, { kind, principal });
 }
 
@@ -31,14 +36,22 @@ async function send(deps: Deps, kind: string, content: MailContent | null): Prom
   if (content) await sendMail(deps, factorMails, kind, content);
 }
 
-function userMail({ db, config }: Deps, kind: FactorMailKind, principal: UserPrincipal): Promise<MailContent | null> {
+function userMail(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  kind: FactorMailKind,
+  principal: UserPrincipal,
+): Promise<MailContent | null> {
   return db.withClient(principal.clientId, async (trx) => {
     const user = await readMailedUser(trx, principal);
     return user && userFactorMail(config, kind, user, await countBackupCodes(trx, principal));
   });
 }
 
-function staffMail({ db, config }: Deps, kind: FactorMailKind, principal: StaffPrincipal): Promise<MailContent | null> {
+function staffMail(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  kind: FactorMailKind,
+  principal: StaffPrincipal,
+): Promise<MailContent | null> {
   return db.withOperator(async (trx) => {
     const person = await readMailedStaff(trx, principal);
     return person && staffFactorMail(config, kind, person);

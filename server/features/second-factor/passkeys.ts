@@ -36,7 +36,7 @@ import {
 } from './passkey.store.ts';
 
 /** Lists a person's passkeys, the oldest first. */
-export const listPasskeys = ({ db }: Deps, principal: Principal): Promise<Passkey[]> =>
+export const listPasskeys = ({ db }: Pick<Deps, 'db'>, principal: Principal): Promise<Passkey[]> =>
   withPrincipal(db, principal, (trx) => listPasskeyRows(trx, principal));
 
 /**
@@ -57,7 +57,10 @@ async function lockForAdding(trx: Trx, principal: Principal): Promise<StoredPass
 }
 
 /** Returns the options by which the browser creates a passkey. @throws Failure 409 as `lockForAdding` */
-export async function beginPasskey({ db, events, clock }: Deps, session: FactorSession): Promise<CreationOptions> {
+export async function beginPasskey(
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
+  session: FactorSession,
+): Promise<CreationOptions> {
   const { principal, site, name } = session;
   return withPrincipal(db, principal, async (trx) => {
     const options = await passkeyCreation(site, name, await lockForAdding(trx, principal));
@@ -102,7 +105,10 @@ export async function removePasskey(deps: Deps, session: FactorSession, id: numb
 }
 
 /** Returns the options by which the browser signs with a passkey of the person. @throws Failure 409 without passkeys */
-export async function askPasskey({ db, events, clock }: Deps, session: FactorSession): Promise<RequestOptions> {
+export async function askPasskey(
+  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
+  session: FactorSession,
+): Promise<RequestOptions> {
   const { principal, site } = session;
   return withPrincipal(db, principal, async (trx) => {
     const passkeys = await readPasskeys(trx, principal);

@@ -11,7 +11,11 @@ import { insertRecoveryCode, lockFactor } from './factor.store.ts';
  *
  * @returns the code; null for a person without a second factor
  */
-export async function issueRecoveryCode({ clock }: Deps, trx: Trx, principal: Principal): Promise<string | null> {
+export async function issueRecoveryCode(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Trx,
+  principal: Principal,
+): Promise<string | null> {
   const { secret } = await lockFactor(trx, principal);
   if (!secret) return null;
   const now = clock();

@@ -106,7 +106,7 @@ export async function renewBackupCodes(deps: Deps, session: FactorSession, code:
   });
 }
 
-async function newBackupCodes({ clock }: Deps, trx: Trx, principal: Principal): Promise<string[]> {
+async function newBackupCodes({ clock }: Pick<Deps, 'clock'>, trx: Trx, principal: Principal): Promise<string[]> {
   const codes = generateBackupCodes();
   await replaceBackupCodes(trx, principal, codes.map(backupCodeHash), clock());
   return codes;
@@ -122,7 +122,7 @@ export async function verifyFactor(deps: Deps, session: FactorSession, code: str
 }
 
 /** Returns the number of a person's unused backup codes. */
-export const readBackupCodeCount = ({ db }: Deps, principal: Principal): Promise<number> =>
+export const readBackupCodeCount = ({ db }: Pick<Deps, 'db'>, principal: Principal): Promise<number> =>
   withPrincipal(db, principal, (trx) => countBackupCodes(trx, principal));
 
 /** Returns whether a person has a second factor, with the person locked. */

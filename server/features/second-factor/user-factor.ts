@@ -31,7 +31,7 @@ export const userFactorSession = (deps: Deps, sessions: Sessions, caller: Caller
 });
 
 /** Returns since when the caller has a second factor, the number of unused backup codes, and from when the company requires it. */
-export async function readFactor({ db }: Deps, caller: Caller): Promise<ReplyOf<typeof calls.readFactor>> {
+export async function readFactor({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<ReplyOf<typeof calls.readFactor>> {
   const [[results = { since: null, backup_codes: 0, required_from: null }]] = await db.read(caller.clientId, [
     queryFactor(caller),
   ]);

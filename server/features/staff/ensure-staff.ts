@@ -13,7 +13,7 @@ export interface DemoStaff {
 
 /** Inserts an active person without an invitation, unless the e-mail is in use. @returns the person's id; null if another call was first */
 export async function ensureStaff(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { password, name, ...person }: DemoStaff,
 ): Promise<number | null> {
   const found = await db.withOperator((trx) => findStaff(trx, person.email));

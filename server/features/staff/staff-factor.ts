@@ -16,7 +16,7 @@ import { NEVER_UNUSED, type OpenedSession } from './staff-session.ts';
 
 /** Returns the session of a member of the staff, in which the second factor is given or changed. */
 export const staffFactorSession = (
-  { clock, config }: Deps,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { actor, sessionId, email, hasFactor, factorGiven, codeRecent }: StaffCaller,
 ): FactorSession => ({
   principal: staffPrincipal(actor.id),

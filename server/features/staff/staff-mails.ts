@@ -25,7 +25,7 @@ export const staffMails = mailQueue<InvitationMail | RecoveryMail>('staff-mail',
 });
 
 /** Enqueues a mail in the caller's transaction. */
-export function enqueueStaffMail({ jobs }: Deps, trx: Trx, mail: RecoveryMail): Promise<void> {
+export function enqueueStaffMail({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, mail: RecoveryMail): Promise<void> {
   return jobs.enqueue(trx, staffMails, mail);
 }
 
@@ -58,7 +58,7 @@ async function sendRecoveryMail(deps: Deps, { staffId, aboutId }: RecoveryMail):
 }
 
 /** Enqueues the mail of an invitation in the caller's transaction. */
-export function enqueueInvitationMail({ jobs }: Deps, trx: Trx, invitationId: number): Promise<void> {
+export function enqueueInvitationMail({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, invitationId: number): Promise<void> {
   return jobs.enqueue(trx, staffMails, { invitationId });
 }
 

@@ -22,7 +22,10 @@ import {
 import { staffMails } from './staff-mails.ts';
 
 /** Lists the staff and marks the caller. */
-export async function listStaff({ db, clock }: Deps, { actor }: Operator): Promise<calls.StaffMember[]> {
+export async function listStaff(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { actor }: Operator,
+): Promise<calls.StaffMember[]> {
   const rows = await db.withOperator((trx) => readStaffList(trx, { now: clock(), retries: staffMails.retryLimit }));
   return rows.map((row) => ({ ...row, current: actor.kind === 'staff' && actor.id === row.id }));
 }

@@ -29,7 +29,7 @@ export const staffPasswordMails = mailQueue<PasswordMail>('staff-password-mail',
 });
 
 /** Enqueues a mail in the caller's transaction. */
-export const enqueueStaffPasswordMail = ({ jobs }: Deps, trx: Trx, mail: PasswordMail): Promise<void> =>
+export const enqueueStaffPasswordMail = ({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, mail: PasswordMail): Promise<void> =>
   jobs.enqueue(trx, staffPasswordMails, mail);
 
 /** Enqueues a mail to all administrators but the person whom it is about. */
@@ -134,7 +134,12 @@ function colleagueContent(
 }
 
 /** Issues the token of a link. A link that somebody vouches for is valid as long as an invitation. */
-async function issueLink({ clock }: Deps, trx: Trx, person: LoggingIn, vouched: boolean): Promise<string> {
+async function issueLink(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Trx,
+  person: LoggingIn,
+  vouched: boolean,
+): Promise<string> {
   const now = clock();
   await deleteDeadLinks(trx, person.id, now, vouched);
   const token = await issueToken(trx, staffPrincipal(person.id), 'reset', now, vouched ? INVITATION_HOURS : undefined);

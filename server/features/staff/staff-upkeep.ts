@@ -6,6 +6,9 @@ import { deleteExpiredSessions } from './staff-session.store.ts';
 const STEP = 100;
 
 /** Deletes sessions of the staff that ended long ago. @returns how many */
-export function deleteExpiredStaffSessions({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+export function deleteExpiredStaffSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  stopping: AbortSignal,
+): Promise<number> {
   return deleteInSteps(stopping, () => db.withOperator((trx) => deleteExpiredSessions(trx, clock(), STEP)));
 }

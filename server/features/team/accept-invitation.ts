@@ -103,7 +103,7 @@ function assertDistinct(team: readonly Member[], username: string): void {
 }
 
 async function withInvitation<T>(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
   work: (trx: Trx, clientId: number, invitation: Invitation) => Promise<T>,
 ): Promise<T> {

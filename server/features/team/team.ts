@@ -20,7 +20,7 @@ import { enqueueTeamMail } from './team-mails.ts';
 
 /** Returns the company's users, its open invitations, and from when it requires a second factor. */
 export async function readTeam(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { clientId, userId, role }: Caller,
 ): Promise<ReplyOf<typeof calls.readTeam>> {
   const [users, invitations, [requirement]] = await db.read(clientId, [

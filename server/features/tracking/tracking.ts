@@ -91,7 +91,7 @@ async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | nu
 }
 
 /** Returns a seller's name for buyers: anybody can register a company with a misleading one (phishing). */
-const shownName = ({ config }: Deps, name: string): string =>
+const shownName = ({ config }: Pick<Deps, 'config'>, name: string): string =>
   isMisleadingName(name, config.BRAND_NAME) ? 'la tienda' : name;
 
 /**

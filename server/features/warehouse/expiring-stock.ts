@@ -9,7 +9,7 @@ import { expiringLots } from './expiring-stock.store.ts';
 
 /** Lists critical and expired lots of all clients, the first to expire first. An unknown client or mark has none. */
 export async function listExpiringStock(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { filter, page, limit }: QueryOf<typeof expiringStock>,
 ): Promise<ReplyOf<typeof expiringStock>> {
   const client = filter.client === undefined ? null : parseRowId(filter.client);

@@ -8,7 +8,7 @@ import { type PickedUnits, unitsToPick } from './picking.store.ts';
  * without an order, add nothing.
  */
 export async function listPicking(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   orders: readonly { clientId: number; id: number }[],
 ): Promise<PickingLine[]> {
   const lines: PickingLine[] = [];

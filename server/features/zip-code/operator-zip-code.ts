@@ -20,7 +20,7 @@ const MAX_PROBLEMS = 1000;
 
 /** Lists localities by postal code and city. */
 export async function listLocalities(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { page, limit, filter: { search } }: QueryOf<typeof calls.listLocalities>,
 ): Promise<{ results: calls.OperatorLocality[]; pagination: Pagination }> {
   return db.withOperator((trx) =>
@@ -62,7 +62,7 @@ export async function removeLocality(
  * @throws Failure 403 for such a province if the caller may not publish tariffs; 409 without a confirmation
  */
 async function changeLocality(
-  { db, events }: Deps,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   operator: Operator,
   form: BodyOf<typeof calls.addLocality>,
   fact: 'locality.added' | 'locality.removed',
@@ -100,7 +100,7 @@ function effectOf(code: string, before: readonly ProvinceLetter[], opened: reado
 
 /** Adds the localities of a CSV list that aren't known yet. Refuses rows with a province that their code can't have. */
 export async function importLocalityList(
-  { db, events }: Deps,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   text: string,
 ): Promise<ReplyOf<typeof calls.importLocalities>['results']> {
   return db.withOperator(async (trx) => {

@@ -16,6 +16,11 @@ const DEFINITIONS = [
     pattern: /\b23505\b/,
     file: 'server/platform/unique-violation.ts',
   },
+  {
+    value: 'the refusal of one field',
+    pattern: /\bFailure\(422, messages\.fields, \[\{/,
+    file: 'server/platform/http/refused-field.ts',
+  },
 ] as const;
 
 const sources = globSync('{server,shared,web,test,tools,scripts}/**/*.{ts,tsx,mjs}')
@@ -43,6 +48,7 @@ test.each([
   ['a unit of time', 'const limit = { seconds: 3600 };'],
   ['a unit of time', 'const limit = { seconds: 2 * 3600 };'],
   ['the code of a violated unique key', "if ((error as { code?: string }).code === '23505') return null;"],
+  ['the refusal of one field', "throw new Failure(422, messages.fields, [{ field: 'email', message }]);"],
 ])('another definition of %s is found: %s', (value, line) => {
   expect(DEFINITIONS.find((definition) => definition.value === value)?.pattern.test(line)).toBe(true);
 });

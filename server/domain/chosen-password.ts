@@ -1,8 +1,7 @@
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { COMMON_PASSWORD, PASSWORD_WITH_USERNAME } from '#shared/access.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import { containsUsername } from '#shared/rules/common-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { Deps } from './deps.ts';
@@ -13,11 +12,9 @@ export interface ChosenPassword {
   password: string;
 }
 
-const refuse = (field: string, message: string) => new Failure(422, messages.fields, [{ field, message }]);
-
 /** @throws Failure 422 on the password's field for a very common password */
 async function assertUncommon({ field, password }: ChosenPassword): Promise<void> {
-  if (await isCommonPassword(password)) throw refuse(field, COMMON_PASSWORD);
+  if (await isCommonPassword(password)) throw refusedField(field, COMMON_PASSWORD);
 }
 
 /** Refuses a password of a client's user that contains the user's name (readings C58). @throws Failure 422 on the password's field */
@@ -26,7 +23,8 @@ export function assertWithoutUsername(
   { field, password }: ChosenPassword,
   username: string,
 ): void {
-  if (!config.STRICT_CONTRACT && containsUsername(password, username)) throw refuse(field, PASSWORD_WITH_USERNAME);
+  if (!config.STRICT_CONTRACT && containsUsername(password, username))
+    throw refusedField(field, PASSWORD_WITH_USERNAME);
 }
 
 /**

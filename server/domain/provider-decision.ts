@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
@@ -48,7 +49,7 @@ function parseRequestCriteria(filter: { state?: string; client?: string }): Requ
 /** @throws Failure 422 for a rejection without a reason */
 export function requireRejectionReason({ approved, reason }: Decision): void {
   if (approved || reason !== '') return;
-  throw new Failure(422, messages.fields, [{ field: 'reason', message: 'Escribí el motivo del rechazo' }]);
+  throw refusedField('reason', 'Escribí el motivo del rechazo');
 }
 
 /** @throws Failure 409 for a request that was decided before. `name`: 'Esta modificación' */

@@ -1,5 +1,4 @@
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { isReservedName, RESERVED_NAME } from '#shared/rules/actor-name.ts';
 import type { Deps } from './deps.ts';
 
@@ -11,5 +10,5 @@ import type { Deps } from './deps.ts';
  */
 export function assertNotReserved({ config }: Pick<Deps, 'config'>, field: string, name: string): void {
   if (!isReservedName(name, config.BRAND_NAME)) return;
-  throw new Failure(422, messages.fields, [{ field, message: RESERVED_NAME }]);
+  throw refusedField(field, RESERVED_NAME);
 }

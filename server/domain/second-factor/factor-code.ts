@@ -1,10 +1,10 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { accountOf, type Principal } from '#server/platform/principal.ts';
 import { createSecretEncryption, type SecretEncryption } from '#server/platform/secret-encryption.ts';
 import { base32, generateTotpSecret, matchingTotpStep, totpUri } from '#server/platform/totp.ts';
 import { formatTimestamp } from '#shared/format.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { Failure } from '#shared/http/failure.ts';
 import { backupCodeHash } from './backup-code.ts';
 
 /** Returns the encryption of second factors' secrets. */
@@ -15,7 +15,7 @@ export const secretEncryption = ({ config }: Pick<Deps, 'config'>): SecretEncryp
 export const secretUse = (principal: Principal): string => `totp ${accountOf(principal)}`;
 
 /** Returns the refusal of a code: 422 on the field `code`. */
-export const wrongCode = (message: string): Failure => new Failure(422, messages.fields, [{ field: 'code', message }]);
+export const wrongCode = (message: string): Failure => refusedField('code', message);
 
 const USED = 'Ese código ya se usó. Esperá el próximo';
 

@@ -5,10 +5,10 @@ import { rateLimitRegistrationMails } from '#server/domain/mail-rate-limits.ts';
 import { newClientsPrepaid } from '#server/domain/new-clients.ts';
 import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import type { registration } from '#shared/registration.ts';
 import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
 import { resolveProvince } from '#shared/rules/zip-province.ts';
@@ -163,7 +163,7 @@ async function resolveAddress({ db }: Pick<Deps, 'db'>, form: Registration): Pro
   };
   const location = resolveProvince(address, await db.withoutClient((trx) => findListedZips(trx, [address])));
   if ('field' in location) {
-    throw new Failure(422, messages.fields, [{ field: `sender_address_${location.field}`, message: location.message }]);
+    throw refusedField(`sender_address_${location.field}`, location.message);
   }
   return { ...address, zip_code: location.zip_code, state: location.province.name };
 }

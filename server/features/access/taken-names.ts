@@ -1,7 +1,7 @@
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Failure } from '#shared/http/failure.ts';
 
 /** Returns the refusal of a user name that somebody has. */
 export function usernameTaken(): Failure {
-  return new Failure(422, messages.fields, [{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
+  return refusedField('username', 'El nombre de usuario ya está en uso');
 }

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { type Day, startOfDay } from '#shared/days.ts';
 import { hasControlInLines } from '#shared/fields.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -67,7 +68,7 @@ export async function storeTerms(
     const now = clock();
     const newest = await readNewestTerms(trx);
     if (newest?.text === text) {
-      if (!bindsAsPublished(newest.binds_from, start, now)) throw refused('binds_from', OTHER_DAY);
+      if (!bindsAsPublished(newest.binds_from, start, now)) throw refusedField('binds_from', OTHER_DAY);
       return newest.id;
     }
     const bindsFrom = bindingTime(start, newest === null, now);
@@ -82,8 +83,8 @@ export async function storeTerms(
 export function readableTerms(html: string): string {
   const text = sanitizeTerms(html);
   // Checked after sanitising, which decodes character references.
-  if (hasControlInLines(text)) throw refused('text', messages.controlCharacters);
-  if (!/[\p{L}\p{N}]/u.test(textOf(text))) throw refused('text', 'No queda ningún texto que se pueda leer');
+  if (hasControlInLines(text)) throw refusedField('text', messages.controlCharacters);
+  if (!/[\p{L}\p{N}]/u.test(textOf(text))) throw refusedField('text', 'No queda ningún texto que se pueda leer');
   return text;
 }
 
@@ -94,7 +95,7 @@ function bindingTime(start: Day | 'now' | '', first: boolean, now: Date): Date {
   const begin = new Date(startOfDay(start));
   if (begin > now) return begin;
   if (first) return now;
-  throw refused('binds_from', 'Tiene que ser un día posterior a hoy. Para que rijan ya, enviá now');
+  throw refusedField('binds_from', 'Tiene que ser un día posterior a hoy. Para que rijan ya, enviá now');
 }
 
 /** Whether terms that are published already begin to bind as this publication asks. */
@@ -105,9 +106,6 @@ function bindsAsPublished(bindsFrom: Date | null, start: Day | 'now' | '', now: 
 }
 
 const OTHER_DAY = 'Ese texto ya está publicado y empieza a regir en otro momento';
-
-const refused = (field: 'text' | 'binds_from', message: string) =>
-  new Failure(422, messages.fields, [{ field, message }]);
 
 /** Returns the text of HTML without `&`, `<` and `>`. */
 const textOf = (html: string) =>

@@ -4,6 +4,7 @@ import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { type createSenderAddress, MAX_ADDRESSES, type updateSenderAddress } from '#shared/account.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -42,7 +43,7 @@ export async function addSenderAddress(
     const { count, hasMain } = await store.countAddresses(trx, clientId);
     if (count >= MAX_ADDRESSES) throw new Failure(409, TOO_MANY);
     const main_address = form.main_address || !hasMain;
-    if (main_address && !form.active) throw refused('active', MAIN_IS_ACTIVE);
+    if (main_address && !form.active) throw refusedField('active', MAIN_IS_ACTIVE);
     if (main_address) await store.unsetMainAddress(trx, clientId);
     const results = await store.insertAddress(trx, clientId, { ...values, main_address }, clock());
     events.record(trx, clientId, 'sender_address.added', { id: results.id });
@@ -68,8 +69,8 @@ export async function changeSenderAddress(
     const before = await store.findAddress(trx, clientId, id);
     if (!before) throw new Failure(404, messages.notFound);
     const { main_address = before.main_address, active = before.active } = form;
-    if (before.main_address && !main_address) throw refused('main_address', CHOOSE_ANOTHER);
-    if (main_address && !active) throw refused('active', before.main_address ? CHOOSE_ANOTHER : MAIN_IS_ACTIVE);
+    if (before.main_address && !main_address) throw refusedField('main_address', CHOOSE_ANOTHER);
+    if (main_address && !active) throw refusedField('active', before.main_address ? CHOOSE_ANOTHER : MAIN_IS_ACTIVE);
     const values = await normalizeAddress(trx, { ...form, main_address, active }, before);
     if (main_address && !before.main_address) await store.unsetMainAddress(trx, clientId);
     const fields = changedFields(before, values);
@@ -92,10 +93,6 @@ async function normalizeAddress(
 ): Promise<store.AddressValues> {
   if (before?.zip_code === form.zip_code && before.state === form.state) return form;
   const location = resolveProvince(form, await findListedZips(trx, [form]));
-  if ('field' in location) throw refused(location.field, location.message);
+  if ('field' in location) throw refusedField(location.field, location.message);
   return { ...form, zip_code: location.zip_code, state: location.province.name };
-}
-
-function refused(field: string, message: string): Failure {
-  return new Failure(422, messages.fields, [{ field, message }]);
 }

@@ -5,6 +5,7 @@ import { changeRights, holdRights } from '#server/domain/provider-rights.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -105,6 +106,6 @@ export async function correctUser(
   });
   await work.catch((error: unknown) => {
     if (violatedUniqueKey(error) !== 'user_directory_email_norm_key') throw error;
-    throw new Failure(422, messages.fields, [{ field: 'email', message: 'Otro usuario tiene este email' }]);
+    throw refusedField('email', 'Otro usuario tiene este email');
   });
 }

@@ -2,11 +2,10 @@ import type { Trx } from '#server/db/connection.ts';
 import type { RowPosition } from '#server/db/row-position.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { type listActivity as listCall, MAX_PAGED_ACTIVITY } from '#shared/activity.ts';
 import { addDays, startOfDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import type * as operatorCalls from '#shared/ops/activity.ts';
 import { isProviderKind } from '#shared/rules/audit-actions.ts';
 import { fold } from '#shared/rules/fold.ts';
@@ -154,7 +153,7 @@ function parseCursor(cursor: string | undefined): RowPosition | null {
   if (cursor === undefined) return null;
   const [, at, id] = /^(\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   if (at === undefined || id === undefined) {
-    throw new Failure(422, messages.fields, [{ field: 'cursor', message: 'El cursor no es válido' }]);
+    throw refusedField('cursor', 'El cursor no es válido');
   }
   return { at_us: Number(at), id: Number(id) };
 }

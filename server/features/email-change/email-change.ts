@@ -5,6 +5,7 @@ import { rateLimitEmailChanges } from '#server/features/access/access-rate-limit
 import { endLinks } from '#server/features/access/one-time-token.ts';
 import { confirmPassword } from '#server/features/access/own-password.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
 import type * as calls from '#shared/email-change.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
@@ -65,7 +66,7 @@ export async function requestEmailChange(
 function assertOtherAddress(user: ChangingUser | null, email: string): void {
   if (!user || user.inactive) throw new Failure(401, messages.unauthorized);
   if (user.email.toLowerCase() !== email.toLowerCase()) return;
-  throw new Failure(422, messages.fields, [{ field: 'email', message: 'Ya es el email de tu cuenta' }]);
+  throw refusedField('email', 'Ya es el email de tu cuenta');
 }
 
 /** Deletes changes that weren't confirmed in time. @returns how many */

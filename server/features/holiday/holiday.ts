@@ -2,11 +2,11 @@ import type { Trx } from '#server/db/connection.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { moves } from '#server/domain/move-promises.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { formatDate, pluralize } from '#shared/format.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/holidays.ts';
 import { changedCalendar, holidayChange, holidayProblem } from '#shared/rules/holiday.ts';
 import type { Calendar } from '#shared/working-days.ts';
@@ -118,4 +118,4 @@ function requireChangeable(date: Day, today: Day): void {
   if (problem) throw refused(problem);
 }
 
-const refused = (message: string) => new Failure(422, messages.fields, [{ field: 'date', message }]);
+const refused = (message: string) => refusedField('date', message);

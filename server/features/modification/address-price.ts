@@ -2,9 +2,9 @@ import type { Trx } from '#server/db/connection.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import { toPackage } from '#server/domain/package-columns.ts';
 import { nearestPickupPoints, type PickupPoint, pickupPointKey } from '#server/features/order/pickup-points.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { localDay } from '#shared/days.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { Failure } from '#shared/http/failure.ts';
 import { PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { measuredAdjustment } from '#shared/rules/measured-parcel.ts';
@@ -117,7 +117,7 @@ async function findPickupPointFor(
 }
 
 function refused(field: string, message: string): Failure {
-  return new Failure(422, messages.fields, [{ field: `receiver.${field}`, message }]);
+  return refusedField(`receiver.${field}`, message);
 }
 
 /** Sums the costs before and after the change, in cents. */

@@ -1,8 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { choosePoint, type PickupPoint, readChosenPoints } from '#server/features/order/pickup-points.ts';
 import { pointAddress } from '#server/features/order/point-address.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { NO_POINT_IN_MODE } from '#shared/rules/validate-new-order.ts';
@@ -31,8 +30,7 @@ export async function findChosenPoint(trx: Trx, mode: number, code: string): Pro
 }
 
 /** Returns a Failure of the field that names the pickup point. */
-export const refusedPoint = (message: string) =>
-  new Failure(422, messages.fields, [{ field: 'pickup_point_code', message }]);
+export const refusedPoint = (message: string) => refusedField('pickup_point_code', message);
 
 /** Returns the receiver at the address of a chosen pickup point. */
 export function receiverAt({ point }: ChosenDestination, receiver: EditedReceiver): EditedReceiver {

@@ -1,7 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
 import type { EditedReceiver, RequestedReceiver } from './modification.store.ts';
 
@@ -36,5 +35,5 @@ export async function resolveChangedLocation(
   const place = resolveProvince(address, await findListedZips(trx, [address]));
   if (!('field' in place)) return place;
   const { field, message } = place;
-  throw new Failure(422, messages.fields, [{ field: `receiver.address_${field}`, message }]);
+  throw refusedField(`receiver.address_${field}`, message);
 }

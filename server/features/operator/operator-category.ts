@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -50,9 +51,7 @@ async function withUniqueName<T>(
   id: number | null,
   write: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  const taken = new Failure(422, messages.fields, [
-    { field: 'name', message: 'Ya existe una categoría con ese nombre' },
-  ]);
+  const taken = refusedField('name', 'Ya existe una categoría con ese nombre');
   try {
     return await db.withOperator(async (trx) => {
       if (await isNameTaken(trx, name, id)) throw taken;

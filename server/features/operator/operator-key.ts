@@ -10,6 +10,7 @@ import { assertCovers, changeRights } from '#server/domain/provider-rights.ts';
 import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import { withdrawUncovered } from '#server/domain/staff-inviters.ts';
 import { actorInLog, type Operator, type StaffCaller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { sendsStaffSession } from '#server/platform/http/staff-cookie.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
@@ -73,7 +74,7 @@ export async function listKeys({ db }: Pick<Deps, 'db'>, { actor }: Operator): P
 
 function nameTaken(): Failure {
   const message = 'Ya hay una clave o una persona con ese nombre';
-  return new Failure(422, messages.fields, [{ field: 'name', message }]);
+  return refusedField('name', message);
 }
 
 /**
@@ -89,7 +90,7 @@ export async function createKey(
 ): Promise<{ id: number; name: string; key: string }> {
   const { clock, log } = deps;
   if (form.expires_on && form.expires_on < localDay(clock())) {
-    throw new Failure(422, messages.fields, [{ field: 'expires_on', message: 'El último día ya pasó' }]);
+    throw refusedField('expires_on', 'El último día ya pasó');
   }
   assertNotReserved(deps, 'name', form.name);
   const key = generateKey();

@@ -5,6 +5,7 @@ import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
@@ -85,7 +86,7 @@ function checkProvince(point: calls.OperatorPickupPoint, sentZip: string, zips: 
   const result = resolveProvince({ state, zip_code: sentZip || point.zip_code }, zips);
   if (!('field' in result)) return;
   const field = result.field === 'state' ? 'province' : 'zip_code';
-  throw new Failure(422, messages.fields, [{ field, message: result.message }]);
+  throw refusedField(field, result.message);
 }
 
 /** Merges a form into a stored pickup point: absent fields keep their values, empty hours and coordinates are removed. */

@@ -2,6 +2,7 @@ import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -72,7 +73,6 @@ function cursorText({ at_us: at, id }: RowPosition, settled: number, full: boole
 
 function parseCursor(text: string, settledAtStart: number): Cursor {
   const [, at, id, settled] = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
-  if (at === undefined || id === undefined)
-    throw new Failure(422, messages.fields, [{ field: 'cursor', message: 'El cursor no es válido' }]);
+  if (at === undefined || id === undefined) throw refusedField('cursor', 'El cursor no es válido');
   return { at_us: Number(at), id: Number(id), settled: settled === undefined ? settledAtStart : Number(settled) };
 }

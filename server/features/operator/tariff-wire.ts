@@ -1,13 +1,13 @@
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/tariffs.ts';
 import type { TariffRow } from './operator-tariff.store.ts';
 
 /** @throws Failure 422 for a day in the past, because existing orders aren't priced again */
 export function assertFutureDay(day: Day, now: Date): void {
   if (day >= localDay(now)) return;
-  throw new Failure(422, messages.fields, [{ field: 'valid_from', message: 'Elegí una fecha desde hoy' }]);
+  throw refusedField('valid_from', 'Elegí una fecha desde hoy');
 }
 
 /** @throws Failure 409 if the caller hasn't read all versions: the new one would take back what another person changed */

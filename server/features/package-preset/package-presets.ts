@@ -2,6 +2,7 @@ import { runIdempotent } from '#server/db/idempotency.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -83,6 +84,6 @@ async function withNameError<T>({ name }: store.PresetForm, save: () => Promise<
   } catch (error) {
     if (violatedUniqueKey(error) !== 'one_preset_name') throw error;
     const message = `Ya tenés un paquete frecuente que se llama ${name}. Elegí otro nombre`;
-    throw new Failure(422, messages.fields, [{ field: 'name', message }]);
+    throw refusedField('name', message);
   }
 }

@@ -1,9 +1,8 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/parcel-search.ts';
 import { parcelSearches, SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
 import { HOUR_SECONDS } from '#shared/time-units.ts';
@@ -24,7 +23,7 @@ export async function searchParcels(
 ): Promise<ReplyOf<typeof calls.searchParcels>> {
   const searches = parcelSearches(text, kind);
   if (kind && searches.length === 0) {
-    throw new Failure(422, messages.fields, [{ field: 'text', message: SEARCH_KINDS[kind].refusal }]);
+    throw refusedField('text', SEARCH_KINDS[kind].refusal);
   }
   const subject = actorInLog(operator);
   await countAttempt(deps, [{ name: 'parcel search', subject, limit: SEARCHES_PER_HOUR, seconds: HOUR_SECONDS }]);

@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { localDay, startOfDay } from '#shared/days.ts';
 import { dayAndMonth } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -9,7 +10,7 @@ import { isClosable, KIND_NAMES, seesKind } from '#shared/rules/open-item-kinds.
 import { ENDS_TODAY, lastSnoozeDay } from '#shared/rules/snooze.ts';
 import { type LockedItem, lockItem, writeClosed, writeSnooze } from './pending.store.ts';
 
-const refused = (message: string) => new Failure(422, messages.fields, [{ field: 'until', message }]);
+const refused = (message: string) => refusedField('until', message);
 
 /**
  * Hides an item until the beginning of a day.

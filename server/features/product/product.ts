@@ -4,6 +4,7 @@ import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -90,7 +91,7 @@ async function assertNoSku(trx: Trx, clientId: number, { sku, barcode }: Product
   if (!barcode || foldedKey(barcode) === foldedKey(sku)) return;
   const other = (await productsWithSkus(trx, clientId, [barcode])).get(barcode);
   if (other && other.id !== id) {
-    throw new Failure(422, messages.fields, [{ field: 'barcode', message: barcodeOfSku(other.sku) }]);
+    throw refusedField('barcode', barcodeOfSku(other.sku));
   }
 }
 
@@ -105,21 +106,19 @@ async function withSaveErrors<T>(
   form: ProductForm,
   save: () => Promise<T>,
 ): Promise<T> {
-  const refused = (field: keyof ProductForm, message: string) =>
-    new Failure(422, messages.fields, [{ field, message }]);
-  if (form.category > INT_MAX) throw refused('category', 'La categoría no existe');
+  if (form.category > INT_MAX) throw refusedField('category', 'La categoría no existe');
   try {
     return await save();
   } catch (error) {
-    if ((error as { code?: string }).code === '23503') throw refused('category', 'La categoría no existe');
+    if ((error as { code?: string }).code === '23503') throw refusedField('category', 'La categoría no existe');
     const key = violatedUniqueKey(error);
     if (key === 'one_barcode') {
       const code = form.barcode ?? '';
       const owners = await db.withClient(clientId, (trx) => productsWithBarcodes(trx, clientId, [code]));
-      throw refused('barcode', takenBarcode(owners.get(code)?.sku ?? null));
+      throw refusedField('barcode', takenBarcode(owners.get(code)?.sku ?? null));
     }
     if (!key?.startsWith('one_sku')) throw error;
-    throw refused('sku', 'Ya tenés un producto con ese SKU');
+    throw refusedField('sku', 'Ya tenés un producto con ese SKU');
   }
 }
 

@@ -4,11 +4,11 @@ import type { Deps } from '#server/domain/deps.ts';
 import { deleteInSteps } from '#server/domain/in-steps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { addDays, localDay, startOfDay } from '#shared/days.ts';
 import { dayAndMonth } from '#shared/format.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/queues.ts';
 import { QUEUE_NAMES, QUEUES, type Queue, timeBefore } from '#shared/rules/queues.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
@@ -93,9 +93,7 @@ export async function assignItem(
   return db.withOperator(async (trx) => {
     const name = staffId === null ? null : await staffName(trx, staffId);
     if (staffId !== null && name === null) {
-      throw new Failure(422, messages.fields, [
-        { field: 'staff_id', message: 'La persona no existe o está suspendida' },
-      ]);
+      throw refusedField('staff_id', 'La persona no existe o está suspendida');
     }
     const before = await itemOf(trx, key, now);
     const assigned = await writeAssignment(trx, key, { staffId, insteadOf, now });
@@ -138,7 +136,7 @@ export async function snoozeItem(
   });
 }
 
-const refused = (message: string) => new Failure(422, messages.fields, [{ field: 'until', message }]);
+const refused = (message: string) => refusedField('until', message);
 
 async function itemOf(trx: Trx, key: QueueKey, now: Date) {
   const item = await readItem(trx, key, momentOf(now, key.queue, await readCalendar(trx)));

@@ -1,9 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { localDay } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import { measureDoubts } from '#shared/order-doubts.ts';
 import type { rate } from '#shared/rates.ts';
 import { deliveryModeId, modesFor } from '#shared/rules/delivery-modes.ts';
@@ -28,7 +27,7 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
   const mode = deliveryModeId(body.delivery_mode);
   const modes = modesFor({ reverseLogistics: caller.logistica_inversa, fulfillment: caller.fulfillment });
   if (!modes.some(({ id }) => id === mode)) {
-    throw wrong('delivery_mode', 'Tu cuenta no tiene habilitado este modo de entrega');
+    throw refusedField('delivery_mode', 'Tu cuenta no tiene habilitado este modo de entrega');
   }
   const today = localDay(deps.clock());
   const address = { state: body.province, zip_code: body.zip_code };
@@ -38,7 +37,7 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
   );
   const { terms } = requireTariff(tariff);
   const place = resolveProvince(address, zips);
-  if ('field' in place) throw wrong(place.field === 'state' ? 'province' : place.field, place.message);
+  if ('field' in place) throw refusedField(place.field === 'state' ? 'province' : place.field, place.message);
   const packages = body.packages.map(({ width, height, length, real_weight, gross_price }) => ({
     widthCm: width,
     heightCm: height,
@@ -49,7 +48,7 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
   const price = quote(terms, place.province.letter, packages);
   if (!price) {
     const { field, message } = noPriceReason(terms, place.province.letter);
-    throw wrong(field, message);
+    throw refusedField(field, message);
   }
   const { min, max } = deliveryWindow(today, price, calendar);
   return {
@@ -73,8 +72,4 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
       ),
     },
   };
-}
-
-function wrong(field: string, message: string): Failure {
-  return new Failure(422, messages.fields, [{ field, message }]);
 }

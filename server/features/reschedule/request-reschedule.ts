@@ -5,10 +5,10 @@ import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
 import { parseShipmentKey } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { localDay } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/reschedules.ts';
 import { reschedulable, rescheduleDateProblem } from '#shared/rules/reschedule.ts';
 import { hasPendingReschedule, insertReschedule, shipmentToReschedule } from './reschedule.store.ts';
@@ -35,7 +35,7 @@ export function requestReschedule(
     if (!allowed.allowed) throw new Failure(422, allowed.reason);
     const now = deps.clock();
     const problem = rescheduleDateProblem(body.date, localDay(now), await readCalendar(trx));
-    if (problem) throw new Failure(422, messages.fields, [{ field: 'date', message: problem }]);
+    if (problem) throw refusedField('date', problem);
     const request = await insertReschedule(trx, clientId, {
       ...body,
       shipmentId: found.id,

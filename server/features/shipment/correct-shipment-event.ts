@@ -3,9 +3,8 @@ import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import { DOUBTFUL_MEASUREMENT } from '#server/domain/measured-costs.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/events.ts';
 import { toMeasured } from '#shared/ops/measured-fields.ts';
 import { unknownStateReason } from '#shared/rules/nearest-state.ts';
@@ -35,7 +34,7 @@ export async function correctShipmentEvent(
   const { clientId, orderId, label } = await findParcel(deps.db, text);
   const right = state === '' ? null : parseShipmentState(state);
   if (right?.code === null && !accept_unknown) {
-    throw new Failure(422, messages.fields, [{ field: 'state', message: unknownStateReason(state) }]);
+    throw refusedField('state', unknownStateReason(state));
   }
   const changed = await deps.db.withClient(clientId, async (trx) => {
     const result = await correctEvent(deps, trx, clientId, {

@@ -10,6 +10,7 @@ import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import { mayStillInvite } from '#server/domain/staff-inviters.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
 import { tokenDigest } from '#server/platform/token-hash.ts';
@@ -146,7 +147,7 @@ export async function acceptInvitation(
     const { id, staffId, invitedBy, role } = orInvalid(await lockInvitation(trx, hash, now));
     if (!(await mayStillInvite(trx, invitedBy, role))) orInvalid(null);
     if (await isProviderNameTaken(trx, name, now)) {
-      throw new Failure(422, messages.fields, [{ field: 'name', message: NAME_TAKEN }]);
+      throw refusedField('name', NAME_TAKEN);
     }
     await markInvitationUsed(trx, id, now);
     const passwordEpoch = await activateStaff(trx, staffId, { name, passwordHash, now });

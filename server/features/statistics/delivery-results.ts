@@ -1,9 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { addDays, daysBetween, localDay } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import {
   type DeliveryFigures,
   type DeliveryResults,
@@ -27,9 +26,7 @@ export async function deliveryResults(
 ): Promise<DeliveryResults> {
   const { from, to } = periodOf(filter, localDay(deps.clock()));
   if (!hasDeliveryFigures({ from, to })) {
-    throw new Failure(422, messages.fields, [
-      { field: 'filter.from_date', message: 'Elegí un período de hasta un año' },
-    ]);
+    throw refusedField('filter.from_date', 'Elegí un período de hasta un año');
   }
   const before = { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
   const periods = { before: before.from, from, to };

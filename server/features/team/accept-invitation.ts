@@ -9,11 +9,11 @@ import { addMember } from '#server/features/access/members.ts';
 import { clientOfToken } from '#server/features/access/one-time-token.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { usernameTaken } from '#server/features/access/taken-names.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { tokenDigest } from '#server/platform/token-hash.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import { actorNameKey } from '#shared/rules/actor-name.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { type acceptInvitation as acceptCall, INVALID_INVITATION } from '#shared/team.ts';
@@ -99,7 +99,7 @@ function assertDistinct(team: readonly Member[], username: string): void {
   const isAlike = (other: string) => actorNameKey(other) === actorNameKey(username) && fold(other) !== fold(username);
   if (!team.some((member) => isAlike(member.username))) return;
   const message = 'Ese nombre se parece mucho al de otra persona de tu empresa. Elegí otro';
-  throw new Failure(422, messages.fields, [{ field: 'username', message }]);
+  throw refusedField('username', message);
 }
 
 async function withInvitation<T>(

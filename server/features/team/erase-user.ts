@@ -3,6 +3,7 @@ import { holdRights } from '#server/domain/provider-rights.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Caller, Operator } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { eraseClientUser as eraseCall } from '#shared/ops/personal-data.ts';
@@ -18,7 +19,7 @@ import { activeCaller, countOwners, removeFromTeam } from './team.ts';
  */
 export async function eraseOwnUser(deps: Deps, sessions: Sessions, caller: Caller, confirmed: boolean) {
   if (!confirmed) {
-    throw new Failure(422, messages.fields, [{ field: 'confirmed', message: 'Confirmá que querés borrar tus datos' }]);
+    throw refusedField('confirmed', 'Confirmá que querés borrar tus datos');
   }
   const { clientId, userId } = caller;
   await deps.db.withClient(clientId, async (trx) => {

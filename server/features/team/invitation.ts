@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { rateLimitInvitations, rateLimitTeamMails } from '#server/features/access/access-rate-limits.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -63,7 +64,7 @@ async function assertInvitable(
   if (team.length + invitations.length >= MAX_TEAM) throw new Failure(422, FULL);
 }
 
-const wrongEmail = (message: string) => new Failure(422, messages.fields, [{ field: 'email', message }]);
+const wrongEmail = (message: string) => refusedField('email', message);
 
 /** Sends an open invitation again, in the caller's name; the earlier link becomes invalid. @throws Failure 422, 404, 429 */
 export async function resendInvitation(deps: Deps, caller: Caller, network: string, id: number) {

@@ -6,6 +6,7 @@ import { endAccess } from '#server/features/access/members.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { eraseFactors } from '#server/features/second-factor/second-factor.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -145,7 +146,7 @@ export async function removeMember(deps: Deps, sessions: Sessions, caller: Calle
 /** Removes the caller from the company. @throws Failure 422 for the last owner, and without a confirmation */
 export async function leaveTeam(deps: Deps, sessions: Sessions, caller: Caller, confirmed: boolean) {
   if (!confirmed) {
-    throw new Failure(422, messages.fields, [{ field: 'confirmed', message: 'Confirmá que querés salir' }]);
+    throw refusedField('confirmed', 'Confirmá que querés salir');
   }
   const { clientId } = caller;
   await deps.db.withClient(clientId, async (trx) => {

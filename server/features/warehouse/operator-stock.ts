@@ -6,9 +6,9 @@ import type { Deps } from '#server/domain/deps.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import {
   type clientStock,
   type ReceiptResult,
@@ -182,9 +182,7 @@ export async function setSkuShelf(
     const skuOf = await scannedSkus(trx, clientId, [sku]);
     const stored = await writeShelf(trx, clientId, skuOf(sku), shelf);
     if (!stored) {
-      throw new Failure(422, messages.fields, [
-        { field: 'sku', message: 'El cliente no tiene ese SKU en el depósito' },
-      ]);
+      throw refusedField('sku', 'El cliente no tiene ese SKU en el depósito');
     }
     if (stored.before !== shelf) {
       deps.events.record(trx, clientId, 'stock.shelf_changed', { sku: stored.sku, shelf });

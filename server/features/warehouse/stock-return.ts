@@ -5,6 +5,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import { lockOrders } from '#server/domain/order-flags.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
@@ -81,7 +82,7 @@ export async function returnToLots(
       const stored = await findLot(trx, clientId, { sku, lot });
       if ((stored?.units ?? 0) + count > MAX_LOT_UNITS) {
         const message = 'El lote no puede tener tantas unidades';
-        throw new Failure(422, messages.fields, [{ field: `units.${index}.units`, message }]);
+        throw refusedField(`units.${index}.units`, message);
       }
       const receipt_id = `devolucion-${randomUUID()}`;
       // A lot that exists keeps its day: its other units don't expire later because of the returned ones.

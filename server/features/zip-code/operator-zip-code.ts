@@ -3,6 +3,7 @@ import { readOffsetPage } from '#server/db/offset-page.ts';
 import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
@@ -121,7 +122,6 @@ function localityOf({ zip_code, city, province }: BodyOf<typeof calls.addLocalit
   const zip = parseZip(zip_code);
   const { letter, name } = provinceByLetter(province) ?? provinceByName(province) ?? {};
   if (!zip || !letter) throw new Error('the contract let an unknown code or province through');
-  if (zip.province && zip.province !== letter)
-    throw new Failure(422, messages.fields, [{ field: 'zip_code', message: `No es un código de ${name}` }]);
+  if (zip.province && zip.province !== letter) throw refusedField('zip_code', `No es un código de ${name}`);
   return { code: zip.digits, city, province: letter };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -51,7 +52,7 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   if (key === undefined) return null;
   if (typeof key === 'string' && key.length <= MAX_KEY && /^[\x20-\x7e]+$/.test(key)) return key;
   const message = `La clave tiene que tener entre 1 y ${MAX_KEY} letras sin tilde, números o signos`;
-  throw new Failure(422, messages.fields, [{ field: 'Idempotency-Key', message }]);
+  throw refusedField('Idempotency-Key', message);
 }
 
 /** Returns a body without the keys that the specifications don't contain. */

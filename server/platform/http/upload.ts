@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
@@ -35,7 +36,7 @@ const DISCARD_MS = MINUTE_MS;
  */
 export function readUpload(body: Readable, headers: IncomingMessage['headers'], field: string): Promise<Upload> {
   const malformed = () => new Failure(422, messages.value, [{ field, message: messages.value }]);
-  const missing = () => new Failure(422, messages.fields, [{ field, message: 'Elegí un archivo CSV' }]);
+  const missing = () => refusedField(field, 'Elegí un archivo CSV');
   const type = headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b.*boundary=/i.test(type)) return Promise.reject(missing());
   return new Promise((resolve, reject) => {
@@ -62,7 +63,7 @@ export function readUpload(body: Readable, headers: IncomingMessage['headers'], 
     });
     parser.on('error', () => fail(malformed()));
     // Ignoring a second file would lose its rows.
-    parser.on('filesLimit', () => fail(new Failure(422, messages.fields, [{ field, message: ONE_FILE }])));
+    parser.on('filesLimit', () => fail(refusedField(field, ONE_FILE)));
     parser.on('finish', () => {
       rest.resolve();
       reject(missing());

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSessions } from '#server/features/access/session.ts';
 import { approvalRoutes } from '#server/features/approval/approval.routes.ts';
 import { startOperatorGateway } from '#test/operator-client.ts';
 import type { TestGateway } from '#test/test-gateway.ts';
@@ -15,7 +14,7 @@ let ops: OpsRunner['ops'];
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startOperatorGateway([(mount, deps) => approvalRoutes(mount, deps, createSessions(deps))]));
+  ({ gateway } = await startOperatorGateway([approvalRoutes]));
   id = String((await gateway.addClient()).clientId);
   ({ ops, printed } = createOpsRunner(gateway.url, folder));
 });

@@ -97,12 +97,12 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   accessRoutes(mount, deps, sessions);
   accountRoutes(mount, deps);
   teamRoutes(mount, deps, sessions);
-  personalDataRoutes(mount, deps, sessions);
+  personalDataRoutes(mount, deps);
   emailChangeRoutes(mount, deps);
-  emailCorrectionRoutes(mount, deps, sessions);
+  emailCorrectionRoutes(mount, deps);
   secondFactorRoutes(mount, deps, sessions);
   factorRecoveryRoutes(mount, deps);
-  approvalRoutes(mount, deps, sessions);
+  approvalRoutes(mount, deps);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);
   modificationRoutes(mount, deps);
@@ -129,7 +129,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const live = liveRoutes(http, mount, deps, sessions);
   deps.metrics.registerGauges({ liveStreams: () => live.count() });
   trackingRoutes(http, deps, createTrackingSource(deps));
-  operatorRoutes(mount, deps, sessions);
+  operatorRoutes(mount, deps);
   operatorZipCodeRoutes(mount, deps);
   holidayRoutes(mount, deps);
   staffRoutes(mount, deps, staffSessions);

@@ -1,5 +1,4 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { createSessions } from '#server/features/access/session.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { ensureKey } from '#server/features/operator/operator-key.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
@@ -31,11 +30,7 @@ export async function startOperatorGateway(
   features: Parameters<typeof startTestGateway>[0],
   more: Partial<Deps> = {},
 ): Promise<{ gateway: TestGateway; operator: ReturnType<typeof createOperatorClient> }> {
-  const gateway = await startTestGateway(
-    [...features, (mount, deps) => operatorRoutes(mount, deps, createSessions(deps))],
-    {},
-    more,
-  );
+  const gateway = await startTestGateway([...features, operatorRoutes], {}, more);
   await ensureKey(gateway.deps, 'tests', OPERATOR_KEY);
   return { gateway, operator: createOperatorClient(gateway) };
 }

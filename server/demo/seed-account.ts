@@ -5,7 +5,6 @@ import type { Deps } from '#server/domain/deps.ts';
 import { sendAccessMail } from '#server/features/access/access-mails.ts';
 import { activateAccount } from '#server/features/access/activation.ts';
 import { registerClient } from '#server/features/access/registration.ts';
-import { createSessions } from '#server/features/access/session.ts';
 import { acceptTerms, newestTerms } from '#server/features/access/terms.ts';
 import { buyerContact, saveBuyerContact } from '#server/features/account/buyer-contact.ts';
 import { printConfig, savePrintConfig } from '#server/features/account/print-config.ts';
@@ -60,7 +59,7 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   };
   if (!account.acceptsTerms) return { ...caller, termsAccepted: false };
   const [terms] = (await newestTerms(deps, caller)).results;
-  if (terms) await acceptTerms(deps, createSessions(deps), caller, terms.id);
+  if (terms) await acceptTerms(deps, caller, terms.id);
   await addMainAddress({ ...deps, clock: () => new Date(deps.clock().getTime() + HOUR_MS) }, caller);
   await savePrintSettings(deps, caller, account);
   await addPresets(deps, caller);

@@ -2,12 +2,13 @@ import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
 import { accountOf, type Principal } from '#server/platform/principal.ts';
+import { invalidateSessions } from './cached-sessions.ts';
 import type { Deps } from './deps.ts';
 import { revokeSessions, revokeSessionsBeyond } from './sessions.store.ts';
 
-/** Lets all nodes read a person's sessions again. Those of the staff are read at each call. */
-function forgetCached({ bus }: Pick<Deps, 'bus'>, trx: Trx, principal: Principal): void {
-  if (principal.kind === 'user') bus.publish(trx, principal.clientId, { kind: 'session', id: null });
+/** Invalidates the cached sessions of a person. Those of the staff are read at each call. */
+function invalidate(deps: Pick<Deps, 'bus'>, trx: Trx, principal: Principal): void {
+  if (principal.kind === 'user') invalidateSessions(deps, trx, principal.clientId);
 }
 
 /**
@@ -22,7 +23,7 @@ export async function endSessions(
   except: string | number | null,
 ): Promise<void> {
   await revokeSessions(trx, principal, { except, now: deps.clock() });
-  forgetCached(deps, trx, principal);
+  invalidate(deps, trx, principal);
 }
 
 /** Maximum number of open sessions of a person: a stolen password, or a program that logs in for each call, opens no more. */
@@ -53,7 +54,7 @@ export async function makeRoom(
   const keep = maxSessions(config) - 1;
   const ended = await revokeSessionsBeyond(trx, principal, { halfNetwork, keep, now: clock(), unusedSince });
   if (ended === 0) return 0;
-  forgetCached(deps, trx, principal);
+  invalidate(deps, trx, principal);
   log.info({ by: accountOf(principal), ended }, 'a login ended other sessions of its person');
   return ended;
 }

@@ -48,8 +48,8 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
   mount.open(access.resetPassword, ({ body, request }) => resetPassword(deps, networkOfRequest(request), body));
   mount.client(access.modifyPassword, ({ body, caller }) => changePassword(deps, caller, body));
   mount.client(own.listSessions, ({ caller }) => readSessions(deps, caller));
-  mount.client(own.endOneSession, ({ caller, params }) => endOwnSession(deps, sessions, caller, params.id));
-  mount.client(own.endOtherSessions, ({ caller }) => endOtherSessions(deps, sessions, caller));
+  mount.client(own.endOneSession, ({ caller, params }) => endOwnSession(deps, caller, params.id));
+  mount.client(own.endOtherSessions, ({ caller }) => endOtherSessions(deps, caller));
   mount.client(access.newestTerms, ({ caller }) => newestTerms(deps, caller));
-  mount.client(access.acceptTerms, ({ params, caller }) => acceptTerms(deps, sessions, caller, params.id));
+  mount.client(access.acceptTerms, ({ params, caller }) => acceptTerms(deps, caller, params.id));
 }

@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
 import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
-import { revokeSessions } from '#server/domain/sessions.store.ts';
+import { endSessions } from '#server/domain/session-limit.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { type Principal, userPrincipal } from '#server/platform/principal.ts';
@@ -8,7 +9,6 @@ import { insertMember, type NewMember } from './member.store.ts';
 import { revokeTokens } from './one-time-token.store.ts';
 import { setPassword } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
-import type { Sessions } from './session.ts';
 import { findUserByEmail } from './user.store.ts';
 
 /**
@@ -22,10 +22,10 @@ export async function addMember(trx: Trx, clientId: number, member: NewMember, n
 }
 
 /** Ends all sessions and links of a user, on all nodes. */
-export async function endAccess(trx: Trx, sessions: Sessions, userKey: UserKey, now: Date): Promise<void> {
-  await revokeSessions(trx, userPrincipal(userKey), { except: null, now });
-  await revokeTokens(trx, userPrincipal(userKey), now);
-  sessions.invalidateClient(trx, userKey.clientId);
+export async function endAccess(deps: Pick<Deps, 'bus' | 'clock'>, trx: Trx, userKey: UserKey): Promise<void> {
+  const principal = userPrincipal(userKey);
+  await endSessions(deps, trx, principal, null);
+  await revokeTokens(trx, principal, deps.clock());
 }
 
 /** Replaces a person's password by a hash that matches none: only a reset by mail sets another one. */

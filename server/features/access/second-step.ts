@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { invalidateSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -6,7 +7,6 @@ import { messages } from '#shared/messages.ts';
 import type { Device } from './device.ts';
 import { type BegunSession, beginSession } from './login.ts';
 import { endHalfSession, markCodeGiven } from './second-step.store.ts';
-import type { Sessions } from './session.ts';
 import { trustDevice } from './trusted-device.ts';
 
 /** A session after its second step. */
@@ -25,20 +25,19 @@ export interface CompletedSession extends BegunSession {
 export async function replaceHalfSession(
   deps: Deps,
   trx: Trx,
-  sessions: Sessions,
   { clientId, userId, sessionId }: Caller,
   { device, trust }: { device: Device; trust: boolean },
 ): Promise<CompletedSession> {
   const passwordEpoch = await endHalfSession(trx, clientId, sessionId, deps.clock());
   if (passwordEpoch === null) throw new Failure(401, messages.unauthorized);
-  sessions.invalidateClient(trx, clientId);
+  invalidateSessions(deps, trx, clientId);
   const owner = { clientId, userId, passwordEpoch };
   const cookie = trust ? await trustDevice(deps, trx, owner) : null;
   return { ...(await beginSession(deps, trx, owner, device, 'code')), cookie };
 }
 
 /** Records that a code was given in the caller's session, on all nodes. */
-export async function recordCodeGiven(deps: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<void> {
+export async function recordCodeGiven(deps: Deps, trx: Trx, caller: Caller): Promise<void> {
   await markCodeGiven(trx, caller.clientId, caller.sessionId, deps.clock());
-  sessions.invalidateClient(trx, caller.clientId);
+  invalidateSessions(deps, trx, caller.clientId);
 }

@@ -1,3 +1,4 @@
+import { invalidateSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { revokeSession, revokeSessions } from '#server/domain/sessions.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -7,7 +8,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/sessions.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
-import { SESSION_HOURS, type Sessions } from './session.ts';
+import { SESSION_HOURS } from './session.ts';
 import { listOpenSessions } from './session-list.store.ts';
 
 /** Returns the caller's open sessions, this one first. */
@@ -29,8 +30,7 @@ export async function readSessions(
  * @throws Failure 404 for any other session
  */
 export async function endOwnSession(
-  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
-  sessions: Sessions,
+  { db, bus, events, clock }: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>,
   caller: Caller,
   id: string,
 ) {
@@ -39,15 +39,14 @@ export async function endOwnSession(
     const ended = await revokeSession(trx, userPrincipal(caller), id, clock());
     if (!ended) throw new Failure(404, messages.notFound);
     events.record(trx, clientId, 'session.revoked');
-    sessions.invalidateClient(trx, clientId);
+    invalidateSessions({ bus }, trx, clientId);
   });
   return { message: 'La sesión se cerró' };
 }
 
 /** Ends all sessions of the caller except this one, at once on all nodes, and forgets the browsers that the caller trusts. */
 export async function endOtherSessions(
-  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
-  sessions: Sessions,
+  { db, bus, events, clock }: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>,
   caller: Caller,
 ) {
   const { clientId, sessionId } = caller;
@@ -55,7 +54,7 @@ export async function endOtherSessions(
     const ended = await revokeSessions(trx, userPrincipal(caller), { except: sessionId, now: clock() });
     if (ended === 0) return;
     events.record(trx, clientId, 'session.others_revoked');
-    sessions.invalidateClient(trx, clientId);
+    invalidateSessions({ bus }, trx, clientId);
   });
   return { message: 'Se cerraron las otras sesiones' };
 }

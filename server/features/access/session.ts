@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
-import type { Trx } from '#server/db/connection.ts';
+import { invalidateSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
@@ -31,13 +31,6 @@ export interface Sessions {
   tokens: SessionTokens;
   /** Revokes the session of a request's token; ignores an invalid token (readings S15). */
   end(request: FastifyRequest): Promise<void>;
-  /**
-   * Invalidates the cached sessions of a client after they were revoked or their permissions changed. Takes effect
-   * after the commit: at once on this node, by a change event on other nodes, and within five seconds at the latest.
-   */
-  invalidateClient(trx: Trx, clientId: number): void;
-  /** Invalidates the cached sessions of all clients; their portals read everything again (`resync`). */
-  invalidateAll(trx: Trx): void;
   /** Returns those sessions of a client that haven't ended, aren't blocked and don't lack a second step or its set-up. Doesn't count as activity of the sessions. */
   filterLive(clientId: number, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -78,8 +71,6 @@ export function createSessions({
     return caller;
   }
 
-  const invalidateClient = (trx: Trx, clientId: number) => bus.publish(trx, clientId, { kind: 'session', id: null });
-
   return {
     tokens,
     async authenticate(request, endpoint) {
@@ -103,12 +94,10 @@ export function createSessions({
       if (!clientId) return;
       await db.withClient(clientId, async (trx) => {
         const user = await revokeSession(trx, clientId, claims.sessionId, clock());
-        invalidateClient(trx, clientId);
+        invalidateSessions({ bus }, trx, clientId);
         if (user) events.record(trx, clientId, 'session.ended', user);
       });
     },
-    invalidateClient,
-    invalidateAll: (trx) => bus.publish(trx, null, { kind: 'resync', id: null }),
     async filterLive(clientId, sessionIds) {
       const now = clock();
       const sessions = await readLive(clientId, sessionIds, now);

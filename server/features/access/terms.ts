@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { invalidateAllSessions, invalidateSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
@@ -8,7 +9,6 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-allowlist.ts';
 import { DAY_MS } from '#shared/time-units.ts';
-import type { Sessions } from './session.ts';
 import { hasAcceptedTerms, insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
 
 export { termsAccepted } from './terms.store.ts';
@@ -29,8 +29,7 @@ export async function newestTerms({ db }: Pick<Deps, 'db'>, { clientId }: Caller
  * @throws Failure 404 for any other id: replaced terms can't be accepted
  */
 export async function acceptTerms(
-  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
-  sessions: Sessions,
+  { db, bus, events, clock }: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>,
   { clientId }: Caller,
   id: number,
 ) {
@@ -39,7 +38,7 @@ export async function acceptTerms(
     if (newest?.id !== id) throw new Failure(404, messages.notFound);
     if (!(await markTermsAccepted(trx, clientId, id, clock()))) return;
     events.record(trx, clientId, 'terms.accepted', { id });
-    sessions.invalidateClient(trx, clientId);
+    invalidateSessions({ bus }, trx, clientId);
   });
   return { message: 'Términos y condiciones aceptados' };
 }
@@ -59,8 +58,7 @@ const DAYS_OF_NOTICE = 30;
  *   that has begun, and for another day than that of the published terms with this text
  */
 export async function storeTerms(
-  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
-  sessions: Sessions,
+  { db, bus, events, clock }: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>,
   { html, start }: { html: string; start: Day | 'now' | '' },
 ): Promise<number> {
   const text = readableTerms(html);
@@ -72,7 +70,7 @@ export async function storeTerms(
       return newest.id;
     }
     const bindsFrom = bindingTime(start, newest === null, now);
-    sessions.invalidateAll(trx);
+    invalidateAllSessions({ bus }, trx);
     const id = await insertTerms(trx, text, bindsFrom, now);
     events.record(trx, null, 'terms.published', { id, bindsFrom });
     return id;

@@ -1,6 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { createClient } from '#server/features/access/create-client.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as users from '#shared/ops/client-users.ts';
@@ -16,7 +15,7 @@ interface UserPath {
 }
 
 /** Mounts the provider's decisions about clients and their users: approval, blocks, corrections (readings C52). */
-export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
+export function approvalRoutes(mount: Mount, deps: Deps): void {
   const client = async (message: string, clientId: number) => ({ message, results: await readClient(deps, clientId) });
   const ofClient = (clientId: number) => ({ clientId, userId: null });
   const ofUser = ({ clientId, id }: UserPath) => ({ clientId, userId: id });
@@ -28,32 +27,32 @@ export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
     ),
   );
   mount.operator(clients.approveClient, async ({ operator, params: { clientId }, body }) => {
-    await approveClient(deps, sessions, { operator, endpoint: clients.approveClient }, clientId, body);
+    await approveClient(deps, { operator, endpoint: clients.approveClient }, clientId, body);
     return client('El cliente está aprobado: ya puede crear órdenes', clientId);
   });
   mount.operator(clients.rejectClient, async ({ operator, params: { clientId }, body }) => {
-    await rejectClient(deps, sessions, { operator, endpoint: clients.rejectClient }, clientId, body.reason);
+    await rejectClient(deps, { operator, endpoint: clients.rejectClient }, clientId, body.reason);
     return client('El registro se rechazó', clientId);
   });
   mount.operator(clients.undoRegistrationDecision, async ({ operator, params: { clientId } }) => {
-    await undoDecision(deps, sessions, { operator, endpoint: clients.undoRegistrationDecision }, clientId);
+    await undoDecision(deps, { operator, endpoint: clients.undoRegistrationDecision }, clientId);
     return client('El registro espera de nuevo una decisión', clientId);
   });
   mount.operator(clients.blockClient, async ({ operator, params: { clientId }, body }) => {
-    await block(deps, sessions, { operator, endpoint: clients.blockClient }, ofClient(clientId), body.reason);
+    await block(deps, { operator, endpoint: clients.blockClient }, ofClient(clientId), body.reason);
     return client('El cliente está bloqueado. Sus envíos en camino siguen', clientId);
   });
   mount.operator(clients.unblockClient, async ({ operator, params: { clientId } }) => {
-    await unblock(deps, sessions, { operator, endpoint: clients.unblockClient }, ofClient(clientId));
+    await unblock(deps, { operator, endpoint: clients.unblockClient }, ofClient(clientId));
     return client('El cliente ya no está bloqueado. Sus usuarios tienen que ingresar de nuevo', clientId);
   });
   mount.operator(clients.endClientSessions, async ({ operator, params: { clientId } }) => {
     await readClient(deps, clientId);
-    await endSessions(deps, sessions, { operator, endpoint: clients.endClientSessions }, ofClient(clientId));
+    await endSessions(deps, { operator, endpoint: clients.endClientSessions }, ofClient(clientId));
     return client('Las sesiones del cliente se cerraron', clientId);
   });
   mount.operator(clients.correctClient, async ({ operator, params: { clientId }, body }) => {
-    await correctClient(deps, sessions, { operator, endpoint: clients.correctClient }, clientId, body);
+    await correctClient(deps, { operator, endpoint: clients.correctClient }, clientId, body);
     return client('Los datos del cliente se corrigieron', clientId);
   });
 
@@ -63,17 +62,17 @@ export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
   });
   mount.operator(users.blockUser, ({ operator, params, body }) =>
     changeUser(params, 'El usuario está bloqueado', () =>
-      block(deps, sessions, { operator, endpoint: users.blockUser }, ofUser(params), body.reason),
+      block(deps, { operator, endpoint: users.blockUser }, ofUser(params), body.reason),
     ),
   );
   mount.operator(users.unblockUser, ({ operator, params }) =>
     changeUser(params, 'El usuario ya no está bloqueado. Tiene que ingresar de nuevo', () =>
-      unblock(deps, sessions, { operator, endpoint: users.unblockUser }, ofUser(params)),
+      unblock(deps, { operator, endpoint: users.unblockUser }, ofUser(params)),
     ),
   );
   mount.operator(users.endUserSessions, ({ operator, params }) =>
     changeUser(params, 'Las sesiones del usuario se cerraron', () =>
-      endSessions(deps, sessions, { operator, endpoint: users.endUserSessions }, ofUser(params)),
+      endSessions(deps, { operator, endpoint: users.endUserSessions }, ofUser(params)),
     ),
   );
   mount.operator(users.sendUserActivation, ({ operator, params }) =>

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
+import { invalidateSessions } from '#server/domain/cached-sessions.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { holdRights, type ProviderCall } from '#server/domain/provider-rights.ts';
 import { requireUndoable } from '#server/domain/undo-decision.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -31,12 +31,11 @@ import { enqueueOwnerMails } from './client-mails.ts';
  */
 export async function approveClient(
   deps: Deps,
-  sessions: Sessions,
   by: ProviderCall,
   clientId: number,
   { seen }: BodyOf<typeof clients.approveClient>,
 ): Promise<void> {
-  await changeClient(deps, sessions, by, clientId, async (trx, client) => {
+  await changeClient(deps, by, clientId, async (trx, client) => {
     const { activated, cuit } = client;
     const decision = decisionOf(client);
     if (decision === 'approved' || (seen !== undefined && seen !== decision)) throw decided(decision);
@@ -51,14 +50,8 @@ export async function approveClient(
 }
 
 /** Rejects a registration. @throws Failure 404; 409 for one that was decided before */
-export async function rejectClient(
-  deps: Deps,
-  sessions: Sessions,
-  by: ProviderCall,
-  clientId: number,
-  reason: string,
-): Promise<void> {
-  await changeClient(deps, sessions, by, clientId, async (trx, client) => {
+export async function rejectClient(deps: Deps, by: ProviderCall, clientId: number, reason: string): Promise<void> {
+  await changeClient(deps, by, clientId, async (trx, client) => {
     const decision = decisionOf(client);
     if (decision !== 'pending') throw decided(decision);
     const at = deps.clock();
@@ -74,8 +67,8 @@ export async function rejectClient(
  *
  * @throws Failure 404; 409 for a registration that waits, for a decision that is too old, and once the client created an order
  */
-export async function undoDecision(deps: Deps, sessions: Sessions, by: ProviderCall, clientId: number): Promise<void> {
-  await changeClient(deps, sessions, by, clientId, async (trx, { decidedAt }) => {
+export async function undoDecision(deps: Deps, by: ProviderCall, clientId: number): Promise<void> {
+  await changeClient(deps, by, clientId, async (trx, { decidedAt }) => {
     requireUndoable(decidedAt?.toISOString() ?? null, deps.clock());
     if (await hasOrders(trx, clientId)) throw new Failure(409, 'Ya no se puede deshacer: el cliente creó una orden');
     await clearDecision(trx, clientId);
@@ -87,12 +80,11 @@ export async function undoDecision(deps: Deps, sessions: Sessions, by: ProviderC
 /** Corrects a client's names and CUIT. @throws Failure 404; 409 if another approved client has the CUIT of an approved one */
 export async function correctClient(
   deps: Deps,
-  sessions: Sessions,
   by: ProviderCall,
   clientId: number,
   form: BodyOf<typeof clients.correctClient>,
 ): Promise<void> {
-  await changeClient(deps, sessions, by, clientId, async (trx, client) => {
+  await changeClient(deps, by, clientId, async (trx, client) => {
     const { razon_social = client.razon_social, nombre_empresa = client.nombre_empresa } = form;
     const cuit = form.cuit === undefined ? client.cuit : (cuitDigits(form.cuit) ?? form.cuit);
     const corrected = { razon_social, nombre_empresa, cuit };
@@ -124,8 +116,7 @@ async function assertUniqueCuit(trx: Trx, clientId: number, cuit: string): Promi
 
 /** Runs a change under the client's lock. @param change records its fact, and returns whether it changed something */
 async function changeClient(
-  { db }: Pick<Deps, 'db'>,
-  sessions: Sessions,
+  { db, bus }: Pick<Deps, 'db' | 'bus'>,
   by: ProviderCall,
   clientId: number,
   change: (trx: Trx, client: LockedClient) => Promise<boolean>,
@@ -134,6 +125,6 @@ async function changeClient(
     await holdRights(trx, by);
     const client = await lockClient(trx, clientId);
     if (!client) throw new Failure(404, messages.notFound);
-    if (await change(trx, client)) sessions.invalidateClient(trx, clientId);
+    if (await change(trx, client)) invalidateSessions({ bus }, trx, clientId);
   });
 }

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
+import { invalidateSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import { holdRights, type ProviderCall } from '#server/domain/provider-rights.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import { actorInLog } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -21,15 +21,9 @@ interface Blockable {
  *
  * @throws Failure 404
  */
-export async function block(
-  deps: Deps,
-  sessions: Sessions,
-  by: ProviderCall,
-  target: Blockable,
-  reason: string,
-): Promise<void> {
+export async function block(deps: Deps, by: ProviderCall, target: Blockable, reason: string): Promise<void> {
   const { clientId, userId } = target;
-  await change(deps, sessions, by, target, async (trx, now) => {
+  await change(deps, by, target, async (trx, now) => {
     const changed = await setBlock(trx, target, reason, now);
     // Who was blocked with this reason before has read the mail.
     if (!changed) return changed;
@@ -42,9 +36,9 @@ export async function block(
 }
 
 /** Ends a block, and the sessions from before it. Only ends are limited: each block is reported by mail. @throws Failure 404; 429 */
-export async function unblock(deps: Deps, sessions: Sessions, by: ProviderCall, target: Blockable): Promise<void> {
+export async function unblock(deps: Deps, by: ProviderCall, target: Blockable): Promise<void> {
   const { clientId, userId } = target;
-  await change(deps, sessions, by, target, async (trx, now) => {
+  await change(deps, by, target, async (trx, now) => {
     const changed = await setBlock(trx, target, null, now);
     if (changed === null) return null;
     if (changed) {
@@ -60,9 +54,9 @@ export async function unblock(deps: Deps, sessions: Sessions, by: ProviderCall, 
 }
 
 /** Ends the sessions of a client or a user. The client or user must exist. */
-export async function endSessions(deps: Deps, sessions: Sessions, by: ProviderCall, target: Blockable): Promise<void> {
+export async function endSessions(deps: Deps, by: ProviderCall, target: Blockable): Promise<void> {
   const { clientId, userId } = target;
-  await change(deps, sessions, by, target, async (trx, now) => {
+  await change(deps, by, target, async (trx, now) => {
     if ((await revokeSessions(trx, clientId, userId, now)) === 0) return false;
     deps.events.record(trx, clientId, 'access.sessions_ended', { userId });
     return true;
@@ -74,8 +68,7 @@ const setBlock = (trx: Trx, { clientId, userId }: Blockable, reason: string | nu
 
 /** @param work records its fact, and returns whether it changed something; null for an unknown client or user */
 async function change(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  sessions: Sessions,
+  { db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>,
   by: ProviderCall,
   { clientId }: Blockable,
   work: (trx: Trx, now: Date) => Promise<boolean | null>,
@@ -84,6 +77,6 @@ async function change(
     await holdRights(trx, by);
     const changed = await work(trx, clock());
     if (changed === null) throw new Failure(404, messages.notFound);
-    if (changed) sessions.invalidateClient(trx, clientId);
+    if (changed) invalidateSessions({ bus }, trx, clientId);
   });
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSessions } from '#server/features/access/session.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
@@ -31,13 +30,7 @@ const NOW = new Date('2026-04-01T02:59:00Z');
 let world: ShipmentFixture;
 let clients: TestClient[];
 beforeAll(async () => {
-  world = await startShipmentFixture([
-    orderRoutes,
-    shipmentRoutes,
-    modificationRoutes,
-    chargeRoutes,
-    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
-  ]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, modificationRoutes, chargeRoutes, operatorRoutes]);
   clients = [await world.gateway.addClient(), await world.gateway.addClient()];
   // The first client's tariff bills measured weight, the general one doesn't.
   world.gateway.setTime(CREATED);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSessions } from '#server/features/access/session.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { parcelRoutes } from '#server/features/parcel/parcel.routes.ts';
@@ -16,13 +15,7 @@ import { chargeRoutes } from './charge.routes.ts';
 
 let world: ShipmentFixture;
 beforeAll(async () => {
-  world = await startShipmentFixture([
-    orderRoutes,
-    shipmentRoutes,
-    parcelRoutes,
-    chargeRoutes,
-    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
-  ]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, parcelRoutes, chargeRoutes, operatorRoutes]);
 });
 afterAll(() => world?.gateway.stop());
 

@@ -2,7 +2,6 @@ import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { endAccess, withdrawPassword } from '#server/features/access/members.ts';
 import { consumeToken } from '#server/features/access/one-time-token.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
 import { resetAllowedFrom } from '#shared/email-correction.ts';
 import { markCorrectionStopped } from './email-correction.store.ts';
@@ -13,7 +12,7 @@ import { markCorrectionStopped } from './email-correction.store.ts';
  *
  * @throws Failure 422 for an invalid link; 429
  */
-export async function stopCorrection(deps: Deps, sessions: Sessions, network: string, token: string): Promise<void> {
+export async function stopCorrection(deps: Deps, network: string, token: string): Promise<void> {
   await rateLimitTokens(deps, network);
   const now = deps.clock();
   await consumeToken(deps.db, { token, purpose: 'email-correction', now }, async (trx, user) => {
@@ -21,7 +20,7 @@ export async function stopCorrection(deps: Deps, sessions: Sessions, network: st
     if (!stopped) return;
     const { username, correctedAt } = stopped;
     if (correctedAt && now >= resetAllowedFrom(correctedAt)) await withdrawPassword(trx, userPrincipal(user));
-    await endAccess(trx, sessions, user, now);
+    await endAccess(deps, trx, user);
     deps.events.record(trx, user.clientId, 'email.correction_stopped', { id: user.userId, username });
     deps.log.warn({ event: 'security', ...user }, 'a correction of an e-mail was stopped by the former address');
   });

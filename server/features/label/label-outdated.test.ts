@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { createSessions } from '#server/features/access/session.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
@@ -23,13 +22,7 @@ import { labelRoutes } from './label.routes.ts';
 let world: ShipmentFixture;
 let client: TestClient;
 beforeAll(async () => {
-  world = await startShipmentFixture([
-    orderRoutes,
-    shipmentRoutes,
-    labelRoutes,
-    modificationRoutes,
-    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
-  ]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes, operatorRoutes]);
   client = await world.gateway.addClient();
 });
 afterAll(() => world?.gateway.stop());

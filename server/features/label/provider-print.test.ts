@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { createSessions } from '#server/features/access/session.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
@@ -26,13 +25,7 @@ import { printForProvider } from './provider-print.ts';
 let world: ShipmentFixture;
 let client: TestClient;
 beforeAll(async () => {
-  world = await startShipmentFixture([
-    orderRoutes,
-    shipmentRoutes,
-    labelRoutes,
-    modificationRoutes,
-    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
-  ]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes, operatorRoutes]);
   client = await world.gateway.addClient();
 });
 afterAll(() => world?.gateway.stop());

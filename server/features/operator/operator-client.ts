@@ -1,9 +1,9 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { invalidateSessions } from '#server/domain/cached-sessions.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import { type FlagChanges, setClientFlags } from '#server/domain/client-flags.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { holdRights } from '#server/domain/provider-rights.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -53,8 +53,7 @@ export async function readDecidedClient(deps: Deps, clientId: number): Promise<c
  * @throws Failure 404 for an unknown client
  */
 export async function changeClientFlags(
-  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
-  sessions: Sessions,
+  { db, bus, events, clock }: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>,
   operator: Operator,
   clientId: number,
   changes: FlagChanges,
@@ -67,7 +66,7 @@ export async function changeClientFlags(
     const fields = changedFields({ ...before }, sent);
     if (fields.length > 0) {
       events.record(trx, clientId, 'client.flags_changed', { fields, flags: sent });
-      sessions.invalidateClient(trx, clientId);
+      invalidateSessions({ bus }, trx, clientId);
     }
     return clientById(trx, clientId, clock());
   });

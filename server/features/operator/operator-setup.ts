@@ -1,8 +1,8 @@
 import { runText } from '#server/db/connection.ts';
 import { type ExampleCounts, seedExamples } from '#server/db/seed-examples.ts';
+import { invalidateAllSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { newClientsPrepaid } from '#server/domain/new-clients.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import { localDay } from '#shared/days.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { readSetup as readSetupCall, SetupCheck, SetupStep } from '#shared/ops/setup.ts';
@@ -120,13 +120,15 @@ export async function logMissingSetup(deps: Deps): Promise<void> {
 }
 
 /** Inserts example data where none exist. After new terms, every client has to accept them before its next call. */
-export async function loadExamples(
-  { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
-  sessions: Sessions,
-): Promise<ExampleCounts> {
+export async function loadExamples({
+  db,
+  bus,
+  events,
+  clock,
+}: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>): Promise<ExampleCounts> {
   return db.withOperator(async (trx) => {
     const inserted = await seedExamples((text, values) => runText(trx, text, values), localDay(clock()));
-    if (inserted.terms > 0) sessions.invalidateAll(trx);
+    if (inserted.terms > 0) invalidateAllSessions({ bus }, trx);
     if (Object.values(inserted).some((count) => count > 0)) {
       events.record(trx, null, 'examples.loaded', { counts: inserted });
     }

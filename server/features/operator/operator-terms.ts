@@ -1,6 +1,5 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import { readableTerms, storeTerms } from '#server/features/access/terms.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -39,10 +38,9 @@ export async function pendingTerms(
 /** Publishes new terms. @throws Failure 422 if no readable text remains after sanitising, and for a day that has begun */
 export async function publishTerms(
   deps: Deps,
-  sessions: Sessions,
   { text, binds_from }: BodyOf<typeof calls.publishTerms>,
 ): Promise<ReplyOf<typeof calls.publishTerms>> {
-  const id = await storeTerms(deps, sessions, { html: text, start: binds_from });
+  const id = await storeTerms(deps, { html: text, start: binds_from });
   const {
     results: [published],
   } = await deps.db.withOperator((trx) =>

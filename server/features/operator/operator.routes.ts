@@ -1,5 +1,4 @@
 import type { Deps } from '#server/domain/deps.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as categories from '#shared/ops/categories.ts';
 import * as clients from '#shared/ops/clients.ts';
@@ -22,14 +21,14 @@ import { exportPickupPoints, importMessage, importPickupPoints } from './point-f
 import { requestMailTest, testPayments } from './service-checks.ts';
 
 /** Mounts the calls of the provider's systems (`/api/ops/v1`, readings R5). */
-export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
+export function operatorRoutes(mount: Mount, deps: Deps): void {
   mount.operator(clients.listClients, ({ query }) => listClients(deps, query));
   mount.operator(clients.readClient, async ({ params }) => ({
     results: await readDecidedClient(deps, params.clientId),
   }));
   mount.operator(clients.changeClient, async ({ operator, params, body }) => ({
     message: 'Los permisos del cliente se guardaron',
-    results: await changeClientFlags(deps, sessions, operator, params.clientId, body),
+    results: await changeClientFlags(deps, operator, params.clientId, body),
   }));
   mount.operator(shipments.clientShipments, ({ operator, params, query }) =>
     listClientShipments(deps, operator, params.clientId, query),
@@ -40,7 +39,7 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
   mount.operator(terms.listTerms, ({ query }) => listTerms(deps, query));
   mount.operator(terms.previewTerms, async ({ body }) => ({ results: previewTerms(body.text) }));
   mount.operator(terms.pendingTerms, ({ params, query }) => pendingTerms(deps, params.id, query));
-  mount.operator(terms.publishTerms, ({ body }) => publishTerms(deps, sessions, body));
+  mount.operator(terms.publishTerms, ({ body }) => publishTerms(deps, body));
   mount.operator(tariffs.listTariffs, ({ query }) => listTariffs(deps, query));
   mount.operator(tariffs.publishTariff, async ({ body }) => ({
     message: 'La tarifa se guardó',
@@ -93,6 +92,6 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
   });
   mount.operator(setup.loadExamples, async () => ({
     message: 'Los ejemplos son inventados: reemplazalos antes de la primera orden real',
-    results: await loadExamples(deps, sessions),
+    results: await loadExamples(deps),
   }));
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSessions } from '#server/features/access/session.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { ensureKey } from '#server/features/operator/operator-key.ts';
 import { clientPayments, flaggedPayments, readOperatorPayment } from '#shared/ops/payments.ts';
@@ -27,9 +26,7 @@ const { cancel, notify } = createPaymentClient(
 
 beforeAll(async () => {
   server = await startFakePaymentServer();
-  world = await startPrepaidFixture(server.settings, [
-    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
-  ]);
+  world = await startPrepaidFixture(server.settings, [operatorRoutes]);
   await ensureKey(world.gateway.deps, 'tests', OPERATOR_KEY);
   operator = createOperatorClient(world.gateway);
   [mine, other] = [await world.client(), await world.client()];

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSessions } from '#server/features/access/session.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { ensureKey } from '#server/features/operator/operator-key.ts';
 import { queueRoutes } from '#server/features/queue/queue.routes.ts';
@@ -25,10 +24,7 @@ const { notify } = createPaymentClient(
 
 beforeAll(async () => {
   server = await startFakePaymentServer();
-  world = await startPrepaidFixture(server.settings, [
-    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
-    queueRoutes,
-  ]);
+  world = await startPrepaidFixture(server.settings, [operatorRoutes, queueRoutes]);
   await ensureKey(world.gateway.deps, 'tests', OPERATOR_KEY);
   operator = createOperatorClient(world.gateway);
   [me, other] = [await world.client(), await world.client()];

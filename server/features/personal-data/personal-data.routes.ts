@@ -1,5 +1,4 @@
 import type { Deps } from '#server/domain/deps.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import { eraseClientUser, eraseOwnUser } from '#server/features/team/erase-user.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
@@ -22,7 +21,7 @@ const erasedReply = (results: Erased['results']): Erased => ({
 });
 
 /** Mounts the calls about a person's own data (Ley 25.326): of the company, and of the provider within one client. */
-export function personalDataRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
+export function personalDataRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.findReceiver, async ({ caller: { clientId }, body }) => {
     await beginPersonRequest(deps, clientId, 'company');
     return { results: await findReceiver(deps, clientId, toReceiver(body)) };
@@ -39,7 +38,7 @@ export function personalDataRoutes(mount: Mount, deps: Deps, sessions: Sessions)
     await beginPersonRequest(deps, caller.clientId, 'company');
     return exportUser(deps, caller);
   });
-  mount.client(calls.eraseOwnUser, ({ caller, body }) => eraseOwnUser(deps, sessions, caller, body.confirmed));
+  mount.client(calls.eraseOwnUser, ({ caller, body }) => eraseOwnUser(deps, caller, body.confirmed));
 
   /** Counts a request of the provider. @returns the client's id @throws Failure 404 for an unknown client; 429 */
   const begin = async (clientId: number) => {
@@ -60,6 +59,6 @@ export function personalDataRoutes(mount: Mount, deps: Deps, sessions: Sessions)
     exportClientUser(deps, { clientId: await begin(clientId), userId: id }),
   );
   mount.operator(operatorCalls.eraseClientUser, ({ operator, params: { clientId, id } }) =>
-    eraseClientUser(deps, sessions, operator, { clientId, userId: id }),
+    eraseClientUser(deps, operator, { clientId, userId: id }),
   );
 }

@@ -17,7 +17,7 @@ const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
 
 /** Mounts the second step of the login, and the second factor and the passkeys of a user. */
 export function secondFactorRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
-  const sessionOf = (caller: Caller) => userFactorSession(deps, sessions, caller);
+  const sessionOf = (caller: Caller) => userFactorSession(deps, caller);
   type Login = Pick<Call<unknown>, 'request' | 'header'> & { caller: Caller };
   async function logIn({ caller, request, header }: Login, step: SecondStep, trust: boolean) {
     const device = deviceOf(request);
@@ -49,7 +49,7 @@ export function secondFactorRoutes(mount: Mount, deps: Deps, sessions: Sessions)
     return { message: 'Código aceptado' };
   });
   mount.client(calls.removeUserFactor, async ({ caller, body }) => {
-    await removeFactor(deps, sessions, caller, body.code);
+    await removeFactor(deps, caller, body.code);
     return { message: 'Quitaste el segundo paso' };
   });
 

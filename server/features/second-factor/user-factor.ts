@@ -18,7 +18,7 @@ import type { FactorSession } from './factor-session.ts';
 import { isFactorRequired, queryFactor } from './user-factor.store.ts';
 
 /** Returns the session of a user of a client, in which the second factor is given or changed. */
-export const userFactorSession = (deps: Deps, sessions: Sessions, caller: Caller): FactorSession => ({
+export const userFactorSession = (deps: Deps, caller: Caller): FactorSession => ({
   principal: userPrincipal(caller),
   sessionId: caller.sessionId,
   name: caller.username,
@@ -26,8 +26,8 @@ export const userFactorSession = (deps: Deps, sessions: Sessions, caller: Caller
   hasFactor: caller.hasFactor,
   factorGiven: caller.factorGiven,
   codeRecent: codeIsRecent(caller.codeAt, deps.clock()),
-  recordCode: (trx) => recordCodeGiven(deps, trx, sessions, caller),
-  complete: (trx) => recordCodeGiven(deps, trx, sessions, caller),
+  recordCode: (trx) => recordCodeGiven(deps, trx, caller),
+  complete: (trx) => recordCodeGiven(deps, trx, caller),
 });
 
 /** Returns since when the caller has a second factor, the number of unused backup codes, and from when the company requires it. */
@@ -43,8 +43,8 @@ export async function readFactor({ db }: Pick<Deps, 'db'>, caller: Caller): Prom
  *
  * @throws Failure 422 while the company requires it, and on `code`; 429
  */
-export async function removeFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<void> {
-  const session = userFactorSession(deps, sessions, caller);
+export async function removeFactor(deps: Deps, caller: Caller, code: string): Promise<void> {
+  const session = userFactorSession(deps, caller);
   const { principal } = session;
   await acceptCode(deps, session, code, async (trx) => {
     if (await isFactorRequired(trx, caller.clientId)) throw new Failure(422, REMOVAL_REFUSED);
@@ -72,8 +72,8 @@ export async function completeLogin(
   login: { device: Device; trust: boolean },
 ) {
   if (!factorDue(caller)) throw new Failure(409, 'Esta sesión ya está completa');
-  const begun = await acceptStep(deps, userFactorSession(deps, sessions, caller), step, (trx) =>
-    replaceHalfSession(deps, trx, sessions, caller, login),
+  const begun = await acceptStep(deps, userFactorSession(deps, caller), step, (trx) =>
+    replaceHalfSession(deps, trx, caller, login),
   );
   return { cookie: begun.cookie, reply: await begun.reply(sessions.tokens) };
 }

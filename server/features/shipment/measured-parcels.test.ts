@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSessions } from '#server/features/access/session.ts';
 import { chargeRoutes } from '#server/features/charge/charge.routes.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
@@ -27,7 +26,7 @@ beforeAll(async () => {
     modificationRoutes,
     chargeRoutes,
     parcelRoutes,
-    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
+    operatorRoutes,
   ]);
 });
 afterEach(() => world.gateway.setTime(null));

@@ -1,7 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { holdRights } from '#server/domain/provider-rights.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import type { Caller, Operator } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -17,7 +16,7 @@ import { activeCaller, countOwners, removeFromTeam } from './team.ts';
  *
  * @throws Failure 422 for the last owner, and without a confirmation
  */
-export async function eraseOwnUser(deps: Deps, sessions: Sessions, caller: Caller, confirmed: boolean) {
+export async function eraseOwnUser(deps: Deps, caller: Caller, confirmed: boolean) {
   if (!confirmed) {
     throw refusedField('confirmed', 'Confirmá que querés borrar tus datos');
   }
@@ -26,7 +25,7 @@ export async function eraseOwnUser(deps: Deps, sessions: Sessions, caller: Calle
     const team = await lockTeam(trx, clientId);
     const reason = leaveRefusal(activeCaller(team, caller).role, countOwners(team));
     if (reason) throw new Failure(422, reason);
-    await removeFromTeam(deps, trx, sessions, { clientId, userId });
+    await removeFromTeam(deps, trx, { clientId, userId });
     await maskUser(trx, userId, MASKED, deps.clock());
     deps.events.record(trx, clientId, 'user.erased', { id: userId, removed: true });
   });
@@ -38,12 +37,7 @@ export async function eraseOwnUser(deps: Deps, sessions: Sessions, caller: Calle
  *
  * @throws Failure 404; 422 for the last owner
  */
-export async function eraseClientUser(
-  deps: Deps,
-  sessions: Sessions,
-  operator: Operator,
-  { clientId, userId }: UserKey,
-) {
+export async function eraseClientUser(deps: Deps, operator: Operator, { clientId, userId }: UserKey) {
   await deps.db.withClient(clientId, async (trx) => {
     await holdRights(trx, { operator, endpoint: eraseCall });
     const team = await lockTeam(trx, clientId);
@@ -59,7 +53,7 @@ export async function eraseClientUser(
           'Es la única persona con el rol Dueño de la empresa. Antes, otra tiene que tener ese rol',
         );
       }
-      await removeFromTeam(deps, trx, sessions, { clientId, userId });
+      await removeFromTeam(deps, trx, { clientId, userId });
     }
     await maskUser(trx, userId, MASKED, deps.clock());
     deps.events.record(trx, clientId, 'user.erased', { id: userId, removed: member !== undefined });

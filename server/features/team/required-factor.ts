@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
+import { invalidateSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitRequirement } from '#server/features/access/access-rate-limits.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -28,8 +28,8 @@ interface LockedCompany {
  *
  * @throws Failure 403; 422 for a caller without a second factor; 429
  */
-export async function requireFactor(deps: Deps, sessions: Sessions, caller: Caller): Promise<{ message: string }> {
-  const from = await changeRequirement(deps, sessions, caller, 'factor.required', async (trx, company) => {
+export async function requireFactor(deps: Deps, caller: Caller): Promise<{ message: string }> {
+  const from = await changeRequirement(deps, caller, 'factor.required', async (trx, company) => {
     if (company.from) return company.from;
     await rateLimitRequirement(deps, trx, caller.clientId);
     const begins = new Date(deps.clock().getTime() + GRACE_DAYS * DAY_MS);
@@ -42,8 +42,8 @@ export async function requireFactor(deps: Deps, sessions: Sessions, caller: Call
 }
 
 /** Ends the requirement, and informs the owners by mail. @throws Failure as `requireFactor` */
-export async function releaseFactor(deps: Deps, sessions: Sessions, caller: Caller): Promise<{ message: string }> {
-  await changeRequirement(deps, sessions, caller, 'factor.requirement_ended', async (trx, { active, from }) => {
+export async function releaseFactor(deps: Deps, caller: Caller): Promise<{ message: string }> {
+  await changeRequirement(deps, caller, 'factor.requirement_ended', async (trx, { active, from }) => {
     if (!from) return null;
     await rateLimitRequirement(deps, trx, caller.clientId);
     await setRequirement(trx, caller.clientId, null);
@@ -57,7 +57,6 @@ export async function releaseFactor(deps: Deps, sessions: Sessions, caller: Call
 /** Runs a change of the requirement under the lock of the company, on all nodes at once. @param change returns from when it holds */
 async function changeRequirement<T extends Date | null>(
   deps: Deps,
-  sessions: Sessions,
   caller: Caller,
   fact: 'factor.required' | 'factor.requirement_ended',
   change: (trx: Trx, company: LockedCompany) => Promise<T>,
@@ -74,7 +73,7 @@ async function changeRequirement<T extends Date | null>(
     const from = await readRequirement(trx, clientId);
     const result = await change(trx, { active, withFactor, from });
     if (result === from) return result;
-    sessions.invalidateClient(trx, clientId);
+    invalidateSessions(deps, trx, clientId);
     deps.events.record(trx, clientId, fact);
     return result;
   });

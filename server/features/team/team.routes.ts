@@ -25,19 +25,17 @@ export function teamRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
     resendInvitation(deps, caller, networkOfRequest(request), params.id),
   );
   mount.client(team.withdrawInvitation, ({ caller, params }) => withdrawInvitation(deps, caller, params.id));
-  mount.client(team.changeUserRole, ({ caller, params, body }) =>
-    changeRole(deps, sessions, caller, params.id, body.role),
-  );
-  mount.client(team.suspendUser, ({ caller, params }) => suspendMember(deps, sessions, caller, params.id));
+  mount.client(team.changeUserRole, ({ caller, params, body }) => changeRole(deps, caller, params.id, body.role));
+  mount.client(team.suspendUser, ({ caller, params }) => suspendMember(deps, caller, params.id));
   mount.client(team.resumeUser, ({ caller, params }) => resumeMember(deps, caller, params.id));
-  mount.client(team.removeUser, ({ caller, params }) => removeMember(deps, sessions, caller, params.id));
+  mount.client(team.removeUser, ({ caller, params }) => removeMember(deps, caller, params.id));
   mount.client(team.giveRecoveryCode, async ({ caller, params }) => ({
     message: `El código sirve una vez, durante ${RECOVERY_MINUTES} minutos`,
     results: { code: await giveRecoveryCode(deps, caller, params.id) },
   }));
-  mount.client(required.requireFactor, ({ caller }) => requireFactor(deps, sessions, caller));
-  mount.client(required.releaseFactor, ({ caller }) => releaseFactor(deps, sessions, caller));
-  mount.client(team.leaveTeam, ({ caller, body }) => leaveTeam(deps, sessions, caller, body.confirmed));
+  mount.client(required.requireFactor, ({ caller }) => requireFactor(deps, caller));
+  mount.client(required.releaseFactor, ({ caller }) => releaseFactor(deps, caller));
+  mount.client(team.leaveTeam, ({ caller, body }) => leaveTeam(deps, caller, body.confirmed));
   mount.open(team.readInvitation, ({ body, request }) => readInvitation(deps, networkOfRequest(request), body.token));
   mount.open(team.acceptInvitation, async ({ body, request, header }) => {
     const device = deviceOf(request);

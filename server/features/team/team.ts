@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
+import { invalidateSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { rateLimitTeamNotices } from '#server/features/access/access-rate-limits.ts';
 import { endAccess } from '#server/features/access/members.ts';
-import type { Sessions } from '#server/features/access/session.ts';
 import { eraseFactors } from '#server/features/second-factor/second-factor.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
@@ -89,7 +89,7 @@ export async function changeMember<T>(
  *
  * @throws Failure as `changeMember`; 429
  */
-export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller, id: number, role: UserRole) {
+export async function changeRole(deps: Deps, caller: Caller, id: number, role: UserRole) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'role', id, async (trx, member, me) => {
     const reason = grantRefusal(me.role, role);
@@ -98,7 +98,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller,
     await rateLimitTeamNotices(deps, trx, { clientId, userId: id }, 'role', me.id);
     await setRole(trx, clientId, id, role);
     await withdrawInvitationsOf(trx, clientId, { userId: id, now: deps.clock(), keep: grantableRoles(role) });
-    sessions.invalidateClient(trx, clientId);
+    invalidateSessions(deps, trx, clientId);
     await enqueueTeamMail(deps, trx, { kind: 'role', clientId, userId: id });
     deps.events.record(trx, clientId, 'user.role_changed', { id, role });
   });
@@ -106,13 +106,12 @@ export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller,
 }
 
 /** Suspends a member: the sessions end at once, and jobs in progress finish in the company's name. */
-export async function suspendMember(deps: Deps, sessions: Sessions, caller: Caller, id: number) {
+export async function suspendMember(deps: Deps, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'suspend', id, async (trx, member) => {
     if (member.suspendedAt) return;
-    const now = deps.clock();
-    await setSuspended(trx, clientId, id, now);
-    await endMembership(trx, sessions, { clientId, userId: id }, now);
+    await setSuspended(trx, clientId, id, deps.clock());
+    await endMembership(deps, trx, { clientId, userId: id });
     await enqueueTeamMail(deps, trx, { kind: 'suspended', clientId, userId: id });
     deps.events.record(trx, clientId, 'user.suspended', { id });
   });
@@ -133,10 +132,10 @@ export async function resumeMember(deps: Deps, caller: Caller, id: number) {
 }
 
 /** Removes a member. The row stays for the history; name and address are free again. */
-export async function removeMember(deps: Deps, sessions: Sessions, caller: Caller, id: number) {
+export async function removeMember(deps: Deps, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'remove', id, async (trx) => {
-    await removeFromTeam(deps, trx, sessions, { clientId, userId: id });
+    await removeFromTeam(deps, trx, { clientId, userId: id });
     await enqueueTeamMail(deps, trx, { kind: 'removed', clientId, userId: id });
     deps.events.record(trx, clientId, 'user.removed', { id });
   });
@@ -144,7 +143,7 @@ export async function removeMember(deps: Deps, sessions: Sessions, caller: Calle
 }
 
 /** Removes the caller from the company. @throws Failure 422 for the last owner, and without a confirmation */
-export async function leaveTeam(deps: Deps, sessions: Sessions, caller: Caller, confirmed: boolean) {
+export async function leaveTeam(deps: Deps, caller: Caller, confirmed: boolean) {
   if (!confirmed) {
     throw refusedField('confirmed', 'Confirmá que querés salir');
   }
@@ -153,7 +152,7 @@ export async function leaveTeam(deps: Deps, sessions: Sessions, caller: Caller, 
     const team = await lockTeam(trx, clientId);
     const reason = leaveRefusal(activeCaller(team, caller).role, countOwners(team));
     if (reason) throw new Failure(422, reason);
-    await removeFromTeam(deps, trx, sessions, caller);
+    await removeFromTeam(deps, trx, caller);
     deps.events.record(trx, clientId, 'user.left', { id: caller.userId });
   });
   return { message: 'Saliste de la empresa' };
@@ -163,20 +162,15 @@ export async function leaveTeam(deps: Deps, sessions: Sessions, caller: Caller, 
  * Removes a user and the user's second factor, and ends the user's sessions and open invitations, under the lock of the company. The
  * caller records the fact.
  */
-export async function removeFromTeam(
-  deps: Deps,
-  trx: Trx,
-  sessions: Sessions,
-  { clientId, userId }: UserKey,
-): Promise<void> {
+export async function removeFromTeam(deps: Deps, trx: Trx, { clientId, userId }: UserKey): Promise<void> {
   const now = deps.clock();
   await eraseFactors(trx, userPrincipal({ clientId, userId }));
   await setRemoved(trx, clientId, userId, { now, unusableHash: DUMMY_HASH });
-  await endMembership(trx, sessions, { clientId, userId }, now);
+  await endMembership(deps, trx, { clientId, userId });
 }
 
 /** Ends the sessions of a member, and withdraws the member's open invitations. */
-async function endMembership(trx: Trx, sessions: Sessions, { clientId, userId }: UserKey, now: Date) {
-  await endAccess(trx, sessions, { clientId, userId }, now);
-  await withdrawInvitationsOf(trx, clientId, { userId, now, keep: [] });
+async function endMembership(deps: Pick<Deps, 'bus' | 'clock'>, trx: Trx, { clientId, userId }: UserKey) {
+  await endAccess(deps, trx, { clientId, userId });
+  await withdrawInvitationsOf(trx, clientId, { userId, now: deps.clock(), keep: [] });
 }

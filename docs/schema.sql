@@ -70,14 +70,16 @@ CREATE TABLE staff (
   password_hash text,
   password_epoch integer NOT NULL DEFAULT 0,
   withdrawn_by text,
+  withdrawn_at timestamptz,
   created_at timestamptz NOT NULL,
   activated_at timestamptz,
   suspended_at timestamptz,
   PRIMARY KEY (id),
-  CONSTRAINT staff_role CHECK ((role = ANY (ARRAY['support'::text, 'operations'::text, 'finance'::text, 'admin'::text])))
+  CONSTRAINT staff_role CHECK ((role = ANY (ARRAY['support'::text, 'operations'::text, 'finance'::text, 'admin'::text]))),
+  CONSTRAINT staff_withdrawn CHECK (((withdrawn_by IS NULL) = (withdrawn_at IS NULL)))
 );
 CREATE UNIQUE INDEX staff_email ON staff (lower(email));
-GRANT INSERT, SELECT, UPDATE (name, role, password_hash, password_epoch, withdrawn_by, activated_at, suspended_at) ON staff TO provider;
+GRANT INSERT, SELECT, UPDATE (name, role, password_hash, password_epoch, withdrawn_by, withdrawn_at, activated_at, suspended_at) ON staff TO provider;
 
 -- Invitations of the staff, each valid once. Only hashes are stored.
 CREATE TABLE staff_invitations (
@@ -131,13 +133,12 @@ CREATE TABLE staff_tokens (
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
-  vouched_by text,
   PRIMARY KEY (hash),
-  CONSTRAINT staff_tokens_purpose_check CHECK ((purpose = 'reset'::text)),
+  CONSTRAINT staff_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'vouched-reset'::text]))),
   FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_tokens_person ON staff_tokens (staff_id);
-GRANT DELETE, INSERT, SELECT, UPDATE (used_at, vouched_by) ON staff_tokens TO provider;
+GRANT DELETE, INSERT, SELECT, UPDATE (used_at) ON staff_tokens TO provider;
 
 -- Second factors of the staff: at most one authenticator app, one that isn't confirmed yet, and passkeys (kind 'passkey').
 CREATE TABLE staff_factors (

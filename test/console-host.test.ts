@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { beginStaffPasskey } from '#shared/ops/staff-passkeys.ts';
+import * as passwords from '#shared/ops/staff-password.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
@@ -97,8 +98,33 @@ describe('a console on a host of its own', () => {
     });
     expect([elsewhere.status, elsewhere.body.message]).toEqual([403, `Abrí esta página en https://${CONSOLE}`]);
     expect((await openStaffBrowser(app).call(calls.staffLogin, { body })).status).toBe(200);
+    // A form says of itself that it is a terminal.
+    const browsers: Record<string, string>[] = [{ origin: `https://${PORTAL}` }, { 'sec-fetch-site': 'cross-site' }];
+    for (const headers of browsers) {
+      const terminal = await app.call(calls.staffLogin, { body: { ...body, terminal: true }, headers });
+      expect(terminal.status).toBe(403);
+    }
+    expect((await app.call(calls.staffLogin, { body: { ...body, terminal: true } })).status).toBe(200);
     const begun = await browser.call(beginStaffPasskey);
     expect(begun.body.results.rp.id).toBe(CONSOLE);
+  });
+
+  test('is the only place from which links of the staff are requested and used', async () => {
+    const token = 'x'.repeat(43);
+    const inputs = [
+      [passwords.recoverStaffPassword, { email: 'ana@provider.example' }, 200],
+      [passwords.readStaffPasswordLink, { token }, 422],
+      [passwords.resetStaffPassword, { token, password: STAFF_PASSWORD }, 422],
+      [calls.readStaffInvitation, { token }, 422],
+      [calls.acceptStaffInvitation, { token, name: 'Ana Paz', password: STAFF_PASSWORD }, 422],
+    ] as const;
+    for (const [call, body, status] of inputs) {
+      const from = async (host: string) => {
+        const headers = { origin: `https://${host}` };
+        return (await app.call(call, { body: body as never, headers })).status;
+      };
+      expect([await from(PORTAL), await from(CONSOLE)], call.path).toEqual([403, status]);
+    }
   });
 
   test('is the only host that takes the staff’s cookie', async () => {

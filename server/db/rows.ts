@@ -331,7 +331,7 @@ export interface Rows {
   'staff-invitation.lock-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
   'staff-invitation.read-invitation': { id: number; staffId: number; email: string; role: string; invitedBy: string };
   'staff-inviters.lock-open-invitations': { id: number; invitedBy: string; role: string };
-  'staff-inviters.lock-vouched-links': { hash: Buffer; invitedBy: string; role: string };
+  'staff-inviters.lock-withdrawn': { id: number; withdrawnBy: string; role: string };
   'staff-inviters.read-active-keys-of': { name: string };
   'staff-one-time-token.mark-token-used': { owner: number };
   'staff-passkey.find-passkey': { credentialId: string; publicKey: Buffer; counter: number; transports: string[] };
@@ -351,9 +351,9 @@ export interface Rows {
   'staff.find-staff': { id: number; name: string };
   'staff.insert-staff': { id: number };
   'staff.list': { id: number; email: string; name: string; role: string; state: string; second_factor: boolean; created_at: string; invitation_expires_at: string | null; invitation_mail: Json | null; last_seen_at: string | null };
-  'staff.lock-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; withdrawnBy: string | null; suspendedAt: Date | null; activatedAt: Date | null };
+  'staff.lock-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; withdrawnBy: string | null; withdrawnAt: Date | null; suspendedAt: Date | null; activatedAt: Date | null };
   'staff.read-active-administrators': { id: number };
-  'staff.read-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; withdrawnBy: string | null; suspendedAt: Date | null; activatedAt: Date | null; hasFactor: boolean };
+  'staff.read-staff': { id: number; email: string; name: string; role: string; passwordHash: string | null; passwordEpoch: number; withdrawnBy: string | null; withdrawnAt: Date | null; suspendedAt: Date | null; activatedAt: Date | null; hasFactor: boolean };
   'stale-orders.read-clients-with-stale-orders': { client_id: number };
   'stale-orders.read-stale-orders': { order_pk: number };
   'statistics.by-province': { province: string; n: number };

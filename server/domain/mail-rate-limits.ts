@@ -97,17 +97,20 @@ export interface MailRequest {
    * elsewhere don't use them up.
    */
   knownOrigin?: string | null;
-  /** Person or key of the provider, as in logs, whose requests are counted apart: nobody uses up those of the others. */
+  /** Person or key of the provider, as in logs, whose requests are counted apart: one uses up a third of the mailbox's at most. */
   caller?: string;
   /** Company that requests it, which uses at most three fifths of the mailbox's windows: the rest stays for other companies. */
   clientId?: number;
 }
 
-/** Most requested mails a day from all known origins of an address together: a mailbox isn't flooded from many of them. */
+/**
+ * Most requested mails a day to a mailbox from all known origins of its owner together, and from all callers of the provider together: it
+ * isn't flooded from many of them.
+ */
 const MOST_OF_ORIGINS = 3 * REQUESTED.day;
 
-/** A day's requested mails of a purpose to a mailbox, from all its shares: others, the provider, the known origins and registrations. */
-const MOST_OF_DAY = 2 * REQUESTED.day + MOST_OF_ORIGINS + OF_ALL_NETWORKS.day;
+/** A day's requested mails of a purpose to a mailbox, from all its shares: others, the provider, the known origins, the callers and registrations. */
+const MOST_OF_DAY = 2 * REQUESTED.day + 2 * MOST_OF_ORIGINS + OF_ALL_NETWORKS.day;
 
 /**
  * Limits of requested mails where they are sent. They are never reached by mails that a call has limited: a window may contain the
@@ -122,7 +125,7 @@ function requestLimits({ email, purpose, network, knownOrigin = null, caller, cl
     own({ name: 'mail-20s', subject: mailboxOf(email), limit: 1, seconds: 20 }),
     ...mailboxLimits(purpose, REQUESTED, email).map(own),
     ...(clientId === undefined ? [] : mailboxLimits(`${purpose}-client`, SHARE, email, clientId)),
-    ...(knownOrigin === null
+    ...(knownOrigin === null && caller === undefined
       ? []
       : [{ name: `${purpose}-origins`, subject: mailboxOf(email), limit: MOST_OF_ORIGINS, seconds: DAY_SECONDS }]),
     // A known origin isn't limited by requests of others on its network.

@@ -48,7 +48,7 @@ const READ_SESSION_RIGHTS: Statement<StaffRights> = statement(
    WHERE s.id = $1 AND (s.revoked_at IS NULL OR s.revoked_at >= st.suspended_at)`,
 );
 
-/** Reads the role of a session's person. @returns null if the session has ended, other than by a suspension */
+/** Reads the role of a session's person. @returns null if the session was revoked, other than by a suspension, or has an older password */
 export async function readSessionRights(trx: Trx, sessionId: number): Promise<StaffRights | null> {
   const [row] = await run(trx, READ_SESSION_RIGHTS, [sessionId]);
   return row ?? null;

@@ -45,7 +45,7 @@ export function assertCovers(caller: Operator, target: Rights, refusal: string):
   throw new Failure(403, message, [], { code: 'permission_required' });
 }
 
-/** Returns a caller with the rights that it has now. @throws Failure 401 for a revoked key and a session that has ended */
+/** Returns a caller with the rights that it has now. @throws Failure 401 for a revoked key or session */
 async function refreshed(trx: Trx, operator: Operator): Promise<Operator> {
   if ('role' in operator) {
     const rights = await readSessionRights(trx, operator.sessionId);
@@ -85,8 +85,8 @@ export interface ProviderCall {
 }
 
 /**
- * Checks a caller's rights again at the beginning of a transaction, and keeps them from changing until it ends: somebody may have
- * suspended the person, ended the session or revoked the key since the guard.
+ * Checks a caller's rights and session again at the beginning of a transaction, and keeps the rights from changing until it ends: somebody
+ * may have suspended the person, ended the session or revoked the key since the guard.
  *
  * @param trx a transaction of the role `provider` or of a client, which holds no locks yet
  * @throws Failure 401, 403

@@ -25,28 +25,26 @@ export async function withdrawInvitations(trx: Trx, ids: readonly number[], now:
   await execute(trx, 'UPDATE staff_invitations SET withdrawn_at = $2 WHERE id = ANY ($1)', [ids, now]);
 }
 
-/** A valid link to a new password that somebody vouched for. */
-export interface VouchedLink {
-  hash: Buffer;
-  /** Who vouched, as logs name who acts. */
-  invitedBy: string;
+/** A person whose password was withdrawn. */
+export interface Withdrawn {
+  id: number;
+  /** Who vouches for the person, as logs name who acts. */
+  withdrawnBy: string;
   role: StaffRole;
 }
 
-const LOCK_VOUCHED_LINKS: Statement<VouchedLink> = statement(
-  'staff-inviters.lock-vouched-links',
-  `SELECT t.hash, t.vouched_by AS "invitedBy", st.role FROM staff_tokens t JOIN staff st ON st.id = t.staff_id
-   WHERE t.used_at IS NULL AND t.vouched_by IS NOT NULL ORDER BY t.hash FOR UPDATE OF t`,
-  { present: ['invitedBy'] },
+const LOCK_WITHDRAWN: Statement<Withdrawn> = statement(
+  'staff-inviters.lock-withdrawn',
+  `SELECT id, withdrawn_by AS "withdrawnBy", role FROM staff WHERE withdrawn_by IS NOT NULL ORDER BY id FOR NO KEY UPDATE`,
+  { present: ['withdrawnBy'] },
 );
 
-/** Reads the links that somebody vouched for, and locks them until the transaction ends. */
-export function lockVouchedLinks(trx: Trx): Promise<VouchedLink[]> {
-  return run(trx, LOCK_VOUCHED_LINKS);
-}
+/** Reads the people whose password was withdrawn and not replaced, and locks them until the transaction ends. */
+export const lockWithdrawn = (trx: Trx): Promise<Withdrawn[]> => run(trx, LOCK_WITHDRAWN);
 
-export async function endVouchedLinks(trx: Trx, hashes: readonly Buffer[], now: Date): Promise<void> {
-  await execute(trx, 'UPDATE staff_tokens SET used_at = $2 WHERE hash = ANY ($1)', [hashes, now]);
+/** Lets nobody vouch for people any more: links that needed no code end. */
+export async function endVouching(trx: Trx, ids: readonly number[]): Promise<void> {
+  await execute(trx, 'UPDATE staff SET withdrawn_by = NULL, withdrawn_at = NULL WHERE id = ANY ($1)', [ids]);
 }
 
 const READ_ACTIVE_KEYS_OF = statement(

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 import { readKeyRights, readStaffRights } from './provider-rights.store.ts';
 import { coversRole, type Rights } from './provider-rights.ts';
-import { endVouchedLinks, lockOpenInvitations, lockVouchedLinks, withdrawInvitations } from './staff-inviters.store.ts';
+import { endVouching, lockOpenInvitations, lockWithdrawn, withdrawInvitations } from './staff-inviters.store.ts';
 
 /** Returns the rights that an inviter has now; null without any. */
 async function inviterRights(trx: Trx, invitedBy: string): Promise<Rights | null> {
@@ -38,9 +38,9 @@ export async function withdrawUncovered(trx: Trx, now: Date): Promise<void> {
     if (!(await mayStillInvite(trx, invitedBy, role))) uncovered.push(id);
   }
   if (uncovered.length > 0) await withdrawInvitations(trx, uncovered, now);
-  const links: Buffer[] = [];
-  for (const { hash, invitedBy, role } of await lockVouchedLinks(trx)) {
-    if (!(await mayStillInvite(trx, invitedBy, role))) links.push(hash);
+  const vouched: number[] = [];
+  for (const { id, withdrawnBy, role } of await lockWithdrawn(trx)) {
+    if (!(await mayStillInvite(trx, withdrawnBy, role))) vouched.push(id);
   }
-  if (links.length > 0) await endVouchedLinks(trx, links, now);
+  if (vouched.length > 0) await endVouching(trx, vouched);
 }

@@ -129,7 +129,7 @@ export const endOtherStaffSessions = endpoint('POST /ops/v1/session/end_others',
   access: 'staff',
   needs: 'own',
   audit: 'ops.session.end',
-  summary: 'Ends all sessions of the caller except this one.',
+  summary: 'Ends all sessions of the caller except this one. A browser’s session goes on under a new token.',
   reply: message,
 });
 
@@ -137,6 +137,7 @@ const invitationToken = secret({ required: 'Falta el código de la invitación',
 
 export const readStaffInvitation = endpoint('POST /ops/v1/invitation/read', {
   access: 'public',
+  errorStatuses: [403],
   audit: null,
   summary: 'Returns the e-mail and the role of an open invitation.',
   body: z.object({ token: invitationToken }),

@@ -25,16 +25,19 @@ CREATE TABLE staff (
   password_hash text,
   -- Increases with each change of the password. Sessions with an older epoch are invalid.
   password_epoch integer NOT NULL DEFAULT 0,
-  -- Who made the password worthless and vouches for the person until a new one is set, as invited_by of staff_invitations; NULL otherwise.
+  -- Who made the password worthless and vouches for the person, as invited_by of staff_invitations, and when; NULL once a new password is
+  -- set, the person is suspended, or the other can't give the person's role any more.
   withdrawn_by text,
+  withdrawn_at timestamptz,
   created_at timestamptz NOT NULL,
   activated_at timestamptz,
   suspended_at timestamptz,
-  CONSTRAINT staff_role CHECK (role IN ('support', 'operations', 'finance', 'admin'))
+  CONSTRAINT staff_role CHECK (role IN ('support', 'operations', 'finance', 'admin')),
+  CONSTRAINT staff_withdrawn CHECK ((withdrawn_by IS NULL) = (withdrawn_at IS NULL))
 );
 COMMENT ON TABLE staff IS 'The provider''s staff.';
 CREATE UNIQUE INDEX staff_email ON staff (lower(email));
-GRANT SELECT, INSERT, UPDATE (name, role, password_hash, password_epoch, withdrawn_by, activated_at, suspended_at) ON staff TO provider;
+GRANT SELECT, INSERT, UPDATE (name, role, password_hash, password_epoch, withdrawn_by, withdrawn_at, activated_at, suspended_at) ON staff TO provider;
 
 CREATE TABLE staff_invitations (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -88,17 +91,16 @@ GRANT SELECT, INSERT,
 CREATE TABLE staff_tokens (
   hash bytea PRIMARY KEY,
   staff_id integer NOT NULL REFERENCES staff,
-  purpose text NOT NULL CHECK (purpose = 'reset'),
+  -- 'vouched-reset' needs no code, because somebody vouches for the person (withdrawn_by); anybody may request a 'reset'.
+  purpose text NOT NULL CHECK (purpose IN ('reset', 'vouched-reset')),
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  used_at timestamptz,
-  -- Who vouched for the person, as invited_by of staff_invitations: the link needs no code. NULL for a link that anybody requested.
-  vouched_by text
+  used_at timestamptz
 );
 COMMENT ON TABLE staff_tokens IS
   'Links by which the staff set a new password, each valid once. Only hashes are stored. A new link deletes the person''s used and expired ones.';
 CREATE INDEX staff_tokens_person ON staff_tokens (staff_id);
-GRANT SELECT, INSERT, UPDATE (used_at, vouched_by), DELETE ON staff_tokens TO provider;
+GRANT SELECT, INSERT, UPDATE (used_at), DELETE ON staff_tokens TO provider;
 
 -- The same columns as `user_factors`.
 CREATE TABLE staff_factors (

@@ -9,7 +9,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/domain/mail-rate-limits.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
-import { accountOf, userPrincipal } from '#server/platform/principal.ts';
+import { accountOf, type Principal, userPrincipal } from '#server/platform/principal.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time-units.ts';
 
 /** Limits wrong passwords per account (or unknown name) and network. */
@@ -123,7 +123,8 @@ export function rateLimitEmailChanges(deps: Deps, userId: number): Promise<void>
   return countAttempt(deps, [{ name: 'email-change-user', subject: String(userId), limit: 10, seconds: DAY_SECONDS }]);
 }
 
-/** Limits attempts with one-time tokens per network: 60 an hour. @throws Failure 429 */
-export function rateLimitTokens(deps: Deps, network: string): Promise<void> {
-  return countAttempt(deps, [{ name: 'token-ip', subject: network, limit: 60, seconds: HOUR_SECONDS }]);
+/** Limits attempts with one-time tokens per network: 60 an hour, those of users and of the staff apart. @throws Failure 429 */
+export function rateLimitTokens(deps: Deps, network: string, kind: Principal['kind'] = 'user'): Promise<void> {
+  const name = kind === 'user' ? 'token-ip' : 'staff-token-ip';
+  return countAttempt(deps, [{ name, subject: network, limit: 60, seconds: HOUR_SECONDS }]);
 }

@@ -28,10 +28,9 @@ export async function endAccess(deps: Pick<Deps, 'bus' | 'clock'>, trx: Trx, use
   await revokeTokens(trx, principal, deps.clock());
 }
 
-/** Replaces a person's password by a hash that matches none: only a reset by mail sets another one. */
-export async function withdrawPassword(trx: Trx, principal: Principal): Promise<void> {
-  await setPassword(trx, principal, DUMMY_HASH);
-}
+/** Replaces a person's password by a hash that matches none: only a reset by mail sets another one. @returns the new epoch */
+export const withdrawPassword = (trx: Trx, principal: Principal): Promise<number> =>
+  setPassword(trx, principal, DUMMY_HASH);
 
 /** Finds the user who has an address, in any company. For mails to this user only. */
 export const userWithEmail = (trx: Trx, email: string): Promise<UserKey | null> => findUserByEmail(trx, email);

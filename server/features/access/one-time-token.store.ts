@@ -3,7 +3,9 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import { forBothKinds, keyOf, tablesOf, tokenKeyOf } from '#server/domain/principal-tables.ts';
 import type { Principal } from '#server/platform/principal.ts';
 
-export type TokenPurpose = 'activation' | 'reset' | 'email-old' | 'email-new' | 'factor-recovery' | 'email-correction';
+export type TokenPurpose =
+  | ('activation' | 'reset' | 'vouched-reset')
+  | ('email-old' | 'email-new' | 'factor-recovery' | 'email-correction');
 
 export async function insertToken(
   trx: Trx,
@@ -91,21 +93,33 @@ export async function findActivated(trx: Trx, clientId: number, hash: Buffer, no
 const CHANGE_PURPOSES = ['email-old', 'email-new'] as const satisfies readonly TokenPurpose[];
 
 /** All purposes but the stops of a recovery and of a correction, which a new password must not take from the account's owner. */
-const REVOKED_PURPOSES = ['activation', 'reset', ...CHANGE_PURPOSES] as const satisfies readonly TokenPurpose[];
+const REVOKED_PURPOSES = [
+  'activation',
+  'reset',
+  'vouched-reset',
+  ...CHANGE_PURPOSES,
+] as const satisfies readonly TokenPurpose[];
+
+const REVOKED_BY = { all: REVOKED_PURPOSES, change: CHANGE_PURPOSES, reset: ['reset'] } as const;
 
 /**
  * Marks a person's unused tokens as used, so that no older link can replace a new password, and deletes a user's open change of the
  * e-mail, which needs its links.
  *
- * @param only `change` keeps the links of other mails valid
+ * @param only `change` ends the links of a change of the e-mail alone, `reset` those to a new password that anybody may request
  */
-export async function revokeTokens(trx: Trx, principal: Principal, now: Date, only?: 'change'): Promise<void> {
+export async function revokeTokens(
+  trx: Trx,
+  principal: Principal,
+  now: Date,
+  only?: 'change' | 'reset',
+): Promise<void> {
   const { tokens, owner } = tablesOf(principal);
   const change = `WITH change AS (DELETE FROM email_changes WHERE ${owner.is(3)})`;
   await execute(
     trx,
     `${principal.kind === 'user' ? change : ''} UPDATE ${tokens} SET used_at = $1
      WHERE used_at IS NULL AND purpose = ANY($2) AND ${owner.is(3)}`,
-    [now, only ? CHANGE_PURPOSES : REVOKED_PURPOSES, ...keyOf(principal)],
+    [now, REVOKED_BY[only ?? 'all'], ...keyOf(principal)],
   );
 }

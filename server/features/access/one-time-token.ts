@@ -7,6 +7,7 @@ import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import { STOP_CORRECTION_HOURS } from '#shared/email-correction.ts';
 import { RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { INVITATION_HOURS } from '#shared/rules/invitation-mail.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import {
   findActivated,
@@ -23,6 +24,7 @@ import {
 const LINK_HOURS: Record<TokenPurpose, number> = {
   activation: 48,
   reset: 1,
+  'vouched-reset': INVITATION_HOURS,
   'email-old': EMAIL_CHANGE_HOURS,
   'email-new': EMAIL_CHANGE_HOURS,
   'factor-recovery': RECOVERY_VOID_HOURS,
@@ -78,8 +80,12 @@ export async function activatedBy(trx: Trx, clientId: number, token: string, now
   return userId === null ? null : { clientId, userId };
 }
 
-/** Ends the links of a person's mails. @param only `change` ends those of a change of the e-mail */
-export const endLinks = (trx: Trx, principal: Principal, now: Date, only?: 'change'): Promise<void> =>
+/**
+ * Ends the links of a person's mails.
+ *
+ * @param only `change` ends those of a change of the e-mail alone, `reset` those to a new password that anybody may request
+ */
+export const endLinks = (trx: Trx, principal: Principal, now: Date, only?: 'change' | 'reset'): Promise<void> =>
   revokeTokens(trx, principal, now, only);
 
 /**

@@ -10,6 +10,7 @@ import { assertCovers, changeRights } from '#server/domain/provider-rights.ts';
 import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import { withdrawUncovered } from '#server/domain/staff-inviters.ts';
 import { actorInLog, type Operator, type StaffCaller } from '#server/platform/http/caller.ts';
+import { isFromBrowser } from '#server/platform/http/from-browser.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { sendsStaffSession } from '#server/platform/http/staff-cookie.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
@@ -62,8 +63,7 @@ export function createAuthenticateOperator(
       deps.log.warn({ requestId: id, network }, 'an operator key was refused');
     }
     // Browsers send their Origin with what they change, programs don't.
-    const inBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
-    throw new Failure(401, inBrowser && !sent ? 'Tu sesión terminó: ingresá de nuevo' : REFUSED_KEY);
+    throw new Failure(401, isFromBrowser(request) && !sent ? 'Tu sesión terminó: ingresá de nuevo' : REFUSED_KEY);
   };
 }
 

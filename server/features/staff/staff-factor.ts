@@ -12,7 +12,7 @@ import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { completeSession, markFactorGiven } from './staff-session.store.ts';
-import { NEVER_UNUSED, type OpenedSession } from './staff-session.ts';
+import { NEVER_UNUSED, type OpenedSession, renewToken } from './staff-session.ts';
 
 /** Returns the session of a member of the staff, in which the second factor is given or changed. */
 export const staffFactorSession = (
@@ -66,6 +66,7 @@ export async function confirmStaffFactor(deps: Deps, caller: StaffCaller, code: 
   const session = staffFactorSession(deps, caller);
   const complete = async (trx: Trx) => {
     if (!caller.factorGiven) token = await completeUnderNewToken(deps, trx, caller);
+    else if (caller.kind === 'browser') token = await renewToken(trx, caller.sessionId);
   };
   const backupCodes = await confirmFactor(deps, { ...session, complete }, code);
   return { backupCodes, token };

@@ -54,7 +54,7 @@ export async function inviteStaff(
     assertMayGrant(caller, role);
     const staffId = await insertStaff(trx, { email, role, now: deps.clock() });
     if (staffId === null) throw new Failure(422, IN_USE, [{ field: 'email', message: IN_USE }]);
-    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation' });
+    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation', caller: actorInLog(operator) });
     await sendInvitation(deps, trx, { staffId, invitedBy: actorInLog(operator) });
     deps.events.record(trx, null, 'staff.invited', { id: staffId, role });
     return staffId;
@@ -68,7 +68,7 @@ export async function resendInvitation(deps: Deps, operator: Operator, id: numbe
   await changeRights(deps, operator, staffCalls.resendStaffInvitation, async (trx, caller) => {
     const { role, email } = invitedPerson(await lockStaff(trx, id));
     assertMayGrant(caller, role);
-    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation' });
+    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation', caller: actorInLog(operator) });
     await withdrawOpenInvitation(trx, id, deps.clock());
     await sendInvitation(deps, trx, { staffId: id, invitedBy: actorInLog(operator) });
     deps.events.record(trx, null, 'staff.invitation_resent', { id });
@@ -112,7 +112,7 @@ export async function sendInvitation(
 
 /** Reads an open invitation by the token of its link. @throws Failure 422 for any other token; 429 */
 export async function readStaffInvitation(deps: Deps, network: string, token: string) {
-  await rateLimitTokens(deps, network);
+  await rateLimitTokens(deps, network, 'staff');
   const found = await deps.db.withOperator((trx) => findInvitation(trx, tokenDigest(token), deps.clock()));
   const { email, role } = orInvalid(found);
   return { email, role };
@@ -134,7 +134,7 @@ export async function acceptInvitation(
   sessions.assertOrigin(request);
   const { db, clock, log } = deps;
   const network = ipNetwork(request.ip);
-  await rateLimitTokens(deps, network);
+  await rateLimitTokens(deps, network, 'staff');
   assertNotReserved(deps, 'name', name);
   const hash = tokenDigest(token);
   const found = orInvalid(await db.withOperator((trx) => findInvitation(trx, hash, clock())));

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/domain/deps.ts';
 import { comparePassword } from '#server/features/access/limited-attempt.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
+import { isFromBrowser } from '#server/platform/http/from-browser.ts';
 import { SUSPENDED } from '#server/platform/http/guard.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
@@ -24,7 +25,7 @@ export async function logInStaff(
   { email, password, terminal }: { email: string; password: string; terminal: boolean },
   { request, signal }: { request: FastifyRequest; signal: AbortSignal },
 ): Promise<OpenedSession> {
-  if (!terminal) sessions.assertOrigin(request);
+  if (!terminal || isFromBrowser(request)) sessions.assertOrigin(request);
   const { db, log, refusals } = deps;
   const known = await db.withOperator((trx) => findStaff(trx, email));
   const network = ipNetwork(request.ip);

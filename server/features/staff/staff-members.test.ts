@@ -59,7 +59,7 @@ test('the invitation’s mail has a link that shows role and e-mail, and no name
   const [letter] = await mail.mailsTo(email);
   expect(letter?.headers.subject).toBe('Tu acceso a la consola · Remito');
   expect(letter?.text).toContain('con el rol Mesa de ayuda');
-  const { body } = await app.call(calls.readStaffInvitation, { body: { token } });
+  const { body } = await openStaffBrowser(app).call(calls.readStaffInvitation, { body: { token } });
   expect(body.results).toEqual({ email, role: 'support' });
   expect(await listed(id)).toMatchObject({
     email,
@@ -70,7 +70,10 @@ test('the invitation’s mail has a link that shows role and e-mail, and no name
   });
   expect((await accept(token, { name: 'Ana Paz' })).body.results).toEqual({ second_factor: 'setup', token: null });
   expect(await listed(id)).toMatchObject({ name: 'Ana Paz', state: 'active', invitation_expires_at: null });
-  for (const answer of [await accept(token), await app.call(calls.readStaffInvitation, { body: { token } })])
+  for (const answer of [
+    await accept(token),
+    await openStaffBrowser(app).call(calls.readStaffInvitation, { body: { token } }),
+  ])
     expect([answer.status, answer.body.message]).toEqual([422, LINK_REFUSED]);
 });
 

@@ -2,7 +2,7 @@ import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { assertCovers, changeRights, mayReadKeys } from '#server/domain/provider-rights.ts';
 import { endSessions } from '#server/domain/session-limit.ts';
-import { readActiveKeysOf } from '#server/domain/staff-inviters.store.ts';
+import { endVouching, readActiveKeysOf } from '#server/domain/staff-inviters.store.ts';
 import { withdrawUncovered } from '#server/domain/staff-inviters.ts';
 import { endLinks } from '#server/features/access/one-time-token.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
@@ -71,6 +71,7 @@ export async function changeStaff(
       await writeStaffSuspension(trx, id, now);
       await endSessions(deps, trx, staffPrincipal(id), null);
       await endLinks(trx, staffPrincipal(id), now);
+      await endVouching(trx, [id]);
     }
     if (suspended === false) await writeStaffSuspension(trx, id, null);
     const values = { ...(role && { role }), ...(suspended !== null && { suspended }) };

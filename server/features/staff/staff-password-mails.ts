@@ -4,10 +4,10 @@ import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { issueToken } from '#server/features/access/one-time-token.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
-import { tokenDigest } from '#server/platform/token-hash.ts';
 import { INVITATION_HOURS } from '#shared/rules/invitation-mail.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import { type LoggingIn, lockStaff, readActiveAdministrators, readStaff } from './staff.store.ts';
-import { deleteDeadLinks, markVouched } from './staff-password.store.ts';
+import { deleteDeadLinks } from './staff-password.store.ts';
 
 /**
  * Job payload of a mail about a password of the staff. Contains only ids: the token of the link is issued when the mail is rendered. The
@@ -15,7 +15,9 @@ import { deleteDeadLinks, markVouched } from './staff-password.store.ts';
  */
 type PasswordMail =
   | { kind: 'requested'; staffId: number | null }
-  | { kind: 'changed' | 'withdrawn'; staffId: number }
+  | { kind: 'changed'; staffId: number }
+  /** `epoch` of the password that was withdrawn. */
+  | { kind: 'withdrawn'; staffId: number; epoch: number }
   | { kind: ColleagueMail; staffId: number; aboutId: number };
 
 /** A mail to an administrator about a colleague: whose password was withdrawn, or for whom somebody guesses codes by a link. */
@@ -47,20 +49,27 @@ export async function sendStaffPasswordMail(deps: Deps, mail: PasswordMail): Pro
     // Locked, because a suspension ends all links: none may be issued meanwhile.
     await lockStaff(trx, staffId);
     const person = await readStaff(trx, staffId);
-    if (!person?.activatedAt || person.suspendedAt || !isDue(mail, person)) return null;
+    if (!person?.activatedAt || person.suspendedAt || !isDue(mail, person, deps.clock())) return null;
     return { to: person.email, name: person.name, ...(await contentOf(deps, trx, mail, person)) };
   });
   if (content) await sendMail(deps, staffPasswordMails, mail.kind, content, 'aboutId' in mail ? mail.aboutId : null);
 }
 
 /**
- * Whether a mail is still due. A link that anybody requests needs a second factor. A job that is repeated, after its link or a later one set
- * a password, issues no other.
+ * Whether a mail is still due. A link that anybody requests needs a second factor. One that somebody vouches for is issued for the latest
+ * withdrawal alone, and within the hours that it is valid: a repeated job issues no other after a password was set. Only administrators
+ * hear of colleagues.
  */
-function isDue({ kind }: PasswordMail, { hasFactor, withdrawnBy }: LoggingIn): boolean {
-  if (kind === 'requested') return hasFactor;
-  return kind !== 'withdrawn' || withdrawnBy !== null;
+function isDue(mail: PasswordMail, person: LoggingIn, now: Date): boolean {
+  if (mail.kind === 'requested') return person.hasFactor;
+  if (mail.kind === 'withdrawn') {
+    const { withdrawnAt, passwordEpoch } = person;
+    return mail.epoch === passwordEpoch && withdrawnAt !== null && now < addHours(withdrawnAt, INVITATION_HOURS);
+  }
+  return mail.kind === 'changed' || person.role === 'admin';
 }
+
+const addHours = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR_MS);
 
 const ONCE = 'El enlace sirve una sola vez y vence en';
 
@@ -68,7 +77,7 @@ async function contentOf(
   deps: Deps,
   trx: Trx,
   mail: PasswordMail,
-  person: LoggingIn,
+  { id }: LoggingIn,
 ): Promise<Omit<MailContent, 'to' | 'name'>> {
   const { CONSOLE_URL } = deps.config;
   if ('aboutId' in mail) return colleagueContent(deps, mail, await readStaff(trx, mail.aboutId));
@@ -82,7 +91,7 @@ async function contentOf(
       action: { text: 'No fui yo', url: `${CONSOLE_URL}/contrasena` },
     };
   }
-  const url = `${CONSOLE_URL}/contrasena/${await issueLink(deps, trx, person, mail.kind === 'withdrawn')}`;
+  const url = `${CONSOLE_URL}/contrasena/${await issueLink(deps, trx, id, mail.kind === 'withdrawn')}`;
   if (mail.kind === 'requested') {
     return {
       subject: 'Cambiá tu contraseña',
@@ -134,15 +143,8 @@ function colleagueContent(
 }
 
 /** Issues the token of a link. A link that somebody vouches for is valid as long as an invitation. */
-async function issueLink(
-  { clock }: Pick<Deps, 'clock'>,
-  trx: Trx,
-  person: LoggingIn,
-  vouched: boolean,
-): Promise<string> {
+async function issueLink({ clock }: Pick<Deps, 'clock'>, trx: Trx, id: number, vouched: boolean): Promise<string> {
   const now = clock();
-  await deleteDeadLinks(trx, person.id, now, vouched);
-  const token = await issueToken(trx, staffPrincipal(person.id), 'reset', now, vouched ? INVITATION_HOURS : undefined);
-  if (vouched) await markVouched(trx, tokenDigest(token), person.withdrawnBy);
-  return token;
+  await deleteDeadLinks(trx, id, now, vouched);
+  return issueToken(trx, staffPrincipal(id), vouched ? 'vouched-reset' : 'reset', now);
 }

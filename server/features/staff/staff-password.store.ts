@@ -16,10 +16,12 @@ export interface PasswordLink {
 
 const FIND_PASSWORD_LINK: Statement<PasswordLink> = statement(
   'staff-password.find-link',
-  `SELECT st.id AS "staffId", st.email, st.name, st.role, ${staffHasFactor('st')} AS "hasFactor", t.vouched_by AS "vouchedBy"
+  `SELECT st.id AS "staffId", st.email, st.name, st.role, ${staffHasFactor('st')} AS "hasFactor",
+     CASE WHEN t.purpose = 'vouched-reset' THEN st.withdrawn_by END AS "vouchedBy"
    FROM staff_tokens t JOIN staff st ON st.id = t.staff_id
-   WHERE t.hash = $1 AND t.purpose = 'reset' AND t.used_at IS NULL AND t.expires_at > $2
+   WHERE t.hash = $1 AND (t.purpose = 'reset' OR st.withdrawn_by IS NOT NULL) AND t.used_at IS NULL AND t.expires_at > $2
      AND st.activated_at IS NOT NULL AND st.suspended_at IS NULL`,
+  { nullable: ['vouchedBy'] },
 );
 
 /** Finds a valid link by its token's hash. A suspended person has none. */
@@ -28,14 +30,9 @@ export async function findPasswordLink(trx: Trx, hash: Buffer, now: Date): Promi
   return link ?? null;
 }
 
-/** Records who withdrew a person's password and vouches for the person; null once a new one is set. */
-export async function writeWithdrawnBy(trx: Trx, id: number, by: string | null): Promise<void> {
-  await execute(trx, 'UPDATE staff SET withdrawn_by = $2 WHERE id = $1', [id, by]);
-}
-
-/** Records who vouches for the person of a link. */
-export async function markVouched(trx: Trx, hash: Buffer, by: string | null): Promise<void> {
-  await execute(trx, 'UPDATE staff_tokens SET vouched_by = $2 WHERE hash = $1', [hash, by]);
+/** Records who withdrew a person's password and vouches for the person. */
+export async function markWithdrawn(trx: Trx, id: number, by: string, now: Date): Promise<void> {
+  await execute(trx, 'UPDATE staff SET withdrawn_by = $2, withdrawn_at = $3 WHERE id = $1', [id, by, now]);
 }
 
 /**
@@ -47,7 +44,7 @@ export async function deleteDeadLinks(trx: Trx, staffId: number, now: Date, vouc
   await execute(
     trx,
     `DELETE FROM staff_tokens
-     WHERE staff_id = $1 AND (used_at IS NOT NULL OR expires_at <= $2 OR ($3 AND vouched_by IS NOT NULL))`,
+     WHERE staff_id = $1 AND (used_at IS NOT NULL OR expires_at <= $2 OR ($3 AND purpose = 'vouched-reset'))`,
     [staffId, now, vouched],
   );
 }

@@ -6,6 +6,7 @@ import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import { lockRights } from '#server/domain/provider-rights.store.ts';
 import { wrongCode } from '#server/domain/second-factor/factor-code.ts';
 import { isWrongCode } from '#server/domain/second-factor/limit-codes.ts';
+import { endVouching } from '#server/domain/staff-inviters.store.ts';
 import { mayStillInvite } from '#server/domain/staff-inviters.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { isKnownNetwork } from '#server/features/access/known-origin.ts';
@@ -14,14 +15,14 @@ import { changeOwnPassword, setPasswordByLink } from '#server/features/access/ow
 import { acceptCode } from '#server/features/second-factor/accept-code.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { accountOf, type StaffPrincipal, staffPrincipal } from '#server/platform/principal.ts';
-import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { tokenDigest } from '#server/platform/token-hash.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/staff-password.ts';
 import { DAY_SECONDS } from '#shared/time-units.ts';
 import { findStaff, lockStaff, readStaff } from './staff.store.ts';
-import { findPasswordLink, type PasswordLink, writeWithdrawnBy } from './staff-password.store.ts';
+import { findPasswordLink, type PasswordLink } from './staff-password.store.ts';
 import { enqueueStaffPasswordMail, informAdministrators, WRONG_CODES_BY_LINK } from './staff-password-mails.ts';
-import { replaceToken } from './staff-session.store.ts';
+import { renewToken } from './staff-session.ts';
 
 /**
  * Changes the password of a member of the staff, as `changeOwnPassword`. The session goes on under a new token, so that one that was copied
@@ -34,13 +35,13 @@ export async function changeStaffPassword(
   { actor: { id }, sessionId }: StaffCaller,
   typed: BodyOf<typeof calls.changeStaffPassword>,
 ): Promise<{ message: string; token: string }> {
-  const token = generateToken();
+  let token = '';
   const session = {
     principal: staffPrincipal(id),
     sessionId,
     hash: hashStaffPassword,
     finish: async (trx: Trx) => {
-      await replaceToken(trx, sessionId, tokenDigest(token));
+      token = await renewToken(trx, sessionId);
       await enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId: id });
     },
   };
@@ -99,26 +100,32 @@ export async function readStaffPasswordLink(
   network: string,
   token: string,
 ): Promise<ReplyOf<typeof calls.readStaffPasswordLink>> {
-  await rateLimitTokens(deps, network);
+  await rateLimitTokens(deps, network, 'staff');
   const link = await deps.db.withOperator((trx) => findLink(trx, token, deps.clock()));
   return { results: { email: link.email, code_required: codeRequired(link) } };
 }
 
 /**
- * Counts a wrong code by a link. Many within a day end the person's links, and the administrators hear of it: who reads the person's mails
- * guesses.
+ * Counts a wrong code by a link. Many within a day end the links that the person's mailbox alone gets, and the other administrators hear of
+ * it: somebody who reads the person's mails guesses.
+ *
+ * @throws Failure 422 on `token` if the links have ended
  */
 async function countWrongCode(deps: Deps, principal: StaffPrincipal): Promise<void> {
   const { db, clock, log } = deps;
   const by = accountOf(principal);
-  await db.withOperator(async (trx) => {
-    const count = await countEvent(trx, { name: 'wrong code by link', subject: by, seconds: DAY_SECONDS }, clock());
-    if (count < WRONG_CODES_BY_LINK) return;
-    await endLinks(trx, principal, clock());
-    if (count > WRONG_CODES_BY_LINK) return;
-    await informAdministrators(deps, trx, 'colleague-guessed', principal.id);
-    log.warn({ event: 'security', by }, 'many wrong codes were given by links to a new password of the staff');
+  const count = await db.withOperator(async (trx) => {
+    // In the order of a new password.
+    await lockStaff(trx, principal.id);
+    const now = clock();
+    const counted = await countEvent(trx, { name: 'wrong code by link', subject: by, seconds: DAY_SECONDS }, now);
+    if (counted >= WRONG_CODES_BY_LINK) await endLinks(trx, principal, now, 'reset');
+    if (counted === WRONG_CODES_BY_LINK) await informAdministrators(deps, trx, 'colleague-guessed', principal.id);
+    return counted;
   });
+  if (count < WRONG_CODES_BY_LINK) return;
+  log.warn({ event: 'security', by, count }, 'many wrong codes were given by links to a new password of the staff');
+  throw invalidToken('reset');
 }
 
 /**
@@ -134,7 +141,7 @@ export async function resetStaffPassword(
   network: string,
   { token, password, code }: BodyOf<typeof calls.resetStaffPassword>,
 ): Promise<void> {
-  await rateLimitTokens(deps, network);
+  await rateLimitTokens(deps, network, 'staff');
   const { db, clock } = deps;
   const found = await db.withOperator((trx) => findLink(trx, token, clock()));
   if (codeRequired(found) && !code) throw wrongCode('Escribí un código de tu segundo paso');
@@ -142,9 +149,10 @@ export async function resetStaffPassword(
   const hash = await hashStaffPassword({ field: 'password', password }, { key: accountOf(principal), known: true });
   const use = async (trx: Trx, { staffId, name, email }: PasswordLink) => {
     const now = clock();
-    if (!(await spendToken(trx, null, { token, purpose: 'reset', now }))) throw invalidToken('reset');
+    const purpose = codeRequired(found) ? 'reset' : 'vouched-reset';
+    if (!(await spendToken(trx, null, { token, purpose, now }))) throw invalidToken('reset');
     await setPasswordByLink(deps, trx, principal, { hash, network, now });
-    await writeWithdrawnBy(trx, staffId, null);
+    await endVouching(trx, [staffId]);
     await enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId });
     deps.events.record(trx, null, 'password.reset', { principal, name: name || email });
   };

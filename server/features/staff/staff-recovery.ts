@@ -35,8 +35,10 @@ export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: 
     assertMayGrant(caller, staff.role);
     const code = await issueRecoveryCode(deps, trx, staffPrincipal(id));
     if (code === null) throw new Failure(422, 'Esta persona no tiene segundo paso');
-    await rateLimitNotices(trx, deps, 'recovery-code', accountOf(staffPrincipal(id)));
-    await countAttemptIn(trx, [{ ...CODES_OF_CALLER, subject: actorInLog(operator) }], deps.clock(), deps.config);
+    const by = actorInLog(operator);
+    // By who acts, so that one person's calls don't keep another from giving a code.
+    await rateLimitNotices(trx, deps, 'recovery-code', `${accountOf(staffPrincipal(id))} by ${by}`);
+    await countAttemptIn(trx, [{ ...CODES_OF_CALLER, subject: by }], deps.clock(), deps.config);
     for (const to of new Set([id, ...administrators])) {
       await enqueueStaffMail(deps, trx, { kind: 'recovery-code', staffId: to, aboutId: id });
     }

@@ -4,7 +4,7 @@ import { createKey } from '#shared/ops/keys.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
 import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/staff-fixture.ts';
+import { createAuthenticator, hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/staff-fixture.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
@@ -130,6 +130,23 @@ test('nobody ends another person’s session', async () => {
   const params = { id: body.results[0]?.id };
   expect((await otherMember.browser.call(calls.endStaffSession, { params })).status).toBe(404);
   expect((await person.browser.call(calls.staffMe)).status).toBe(200);
+});
+
+test('the end of all others, and another phone, give the session a new token, so that a copied one is worthless', async () => {
+  const owner = await hire(app, mail, 'support', later(120));
+  const isOpen = async (cookie: string | null) => {
+    const browser = openStaffBrowser(app);
+    browser.cookie = cookie;
+    return (await browser.call(calls.staffMe)).status === 200;
+  };
+  const first = owner.browser.cookie;
+  await owner.browser.call(calls.endOtherStaffSessions);
+  const second = owner.browser.cookie;
+  const begun = await owner.browser.call(calls.beginFactor, { body: {} });
+  const code = createAuthenticator(begun.body.results.secret).code(later(120));
+  expect((await owner.browser.call(calls.confirmFactor, { body: { code } })).status).toBe(200);
+  const tokens = [first, second, owner.browser.cookie];
+  expect([new Set(tokens).size, await Promise.all(tokens.map(isOpen))]).toEqual([3, [false, false, true]]);
 });
 
 test('all other sessions end together, and the caller’s stays', async () => {

@@ -16,7 +16,13 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { FactorStep } from '#shared/ops/staff-sessions.ts';
 import { HOUR_MS, HOUR_SECONDS } from '#shared/time-units.ts';
-import { findSession, insertSession, revokeSessionByHash, type SessionKind } from './staff-session.store.ts';
+import {
+  findSession,
+  insertSession,
+  replaceToken,
+  revokeSessionByHash,
+  type SessionKind,
+} from './staff-session.store.ts';
 
 /** Hours after which a session of the staff ends. */
 const SESSION_HOURS = 12;
@@ -130,6 +136,13 @@ export function createStaffSessions(deps: Deps): StaffSessions {
     assertOrigin,
     cookie: (token) => setStaffCookie(token ?? '', token ? SESSION_HOURS * HOUR_SECONDS : 0, protocol === 'https:'),
   };
+}
+
+/** Replaces the token of a session, so that a copied one is worthless. @returns the new token */
+export async function renewToken(trx: Trx, sessionId: number): Promise<string> {
+  const token = generateToken();
+  await replaceToken(trx, sessionId, tokenDigest(token));
+  return token;
 }
 
 /** Whether a page of this server sent the request under a name of this machine: 127.0.0.1 instead of localhost. */

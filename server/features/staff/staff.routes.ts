@@ -33,7 +33,7 @@ import { staffPasskeyRoutes } from './staff-passkey.routes.ts';
 import { staffPasswordRoutes } from './staff-password.routes.ts';
 import { giveStaffRecoveryCode } from './staff-recovery.ts';
 import { readSessions } from './staff-session.store.ts';
-import { factorStep, type OpenedSession, type StaffSessions } from './staff-session.ts';
+import { factorStep, type OpenedSession, renewToken, type StaffSessions } from './staff-session.ts';
 
 const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
 
@@ -105,19 +105,23 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     });
     return { message: 'La sesión se cerró' };
   });
-  mount.staff(calls.endOtherStaffSessions, async ({ caller }) => {
-    await db.withOperator(async (trx) => {
+  mount.staff(calls.endOtherStaffSessions, async ({ caller, header }) => {
+    const token = await db.withOperator(async (trx) => {
       const ended = await revokeSessions(trx, staffPrincipal(caller.actor.id), {
         except: caller.sessionId,
         now: clock(),
       });
       if (ended > 0) events.record(trx, null, 'staff.other_sessions_revoked');
+      // A copied cookie is another session, too.
+      return caller.kind === 'browser' ? renewToken(trx, caller.sessionId) : null;
     });
+    if (token) header('set-cookie', sessions.cookie(token));
     return { message: 'Se cerraron las otras sesiones' };
   });
-  mount.open(calls.readStaffInvitation, async ({ body, request }) => ({
-    results: await readStaffInvitation(deps, ipNetwork(request.ip), body.token),
-  }));
+  mount.open(calls.readStaffInvitation, async ({ body, request }) => {
+    sessions.assertOrigin(request);
+    return { results: await readStaffInvitation(deps, ipNetwork(request.ip), body.token) };
+  });
   mount.open(calls.acceptStaffInvitation, async ({ body, request, header }) =>
     opened(header, await acceptInvitation(deps, sessions, request, body), 'Aceptaste la invitación'),
   );

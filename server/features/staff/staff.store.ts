@@ -14,6 +14,7 @@ export interface StaffRow {
   passwordEpoch: number;
   /** Who withdrew the password, as logs name who acts, until a new one is set; null otherwise. */
   withdrawnBy: string | null;
+  withdrawnAt: Date | null;
   suspendedAt: Date | null;
   activatedAt: Date | null;
 }
@@ -24,7 +25,7 @@ export interface LoggingIn extends StaffRow {
 }
 
 const COLUMNS = `id, email, name, role, password_hash AS "passwordHash", password_epoch AS "passwordEpoch",
-    withdrawn_by AS "withdrawnBy", suspended_at AS "suspendedAt", activated_at AS "activatedAt"`;
+    withdrawn_by AS "withdrawnBy", withdrawn_at AS "withdrawnAt", suspended_at AS "suspendedAt", activated_at AS "activatedAt"`;
 
 const FIND_STAFF = statement(
   'staff.find-staff',

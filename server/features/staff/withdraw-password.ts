@@ -14,7 +14,7 @@ import * as calls from '#shared/ops/staff.ts';
 import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { lockStaff } from './staff.store.ts';
 import { assertMayGrant } from './staff-members.ts';
-import { writeWithdrawnBy } from './staff-password.store.ts';
+import { markWithdrawn } from './staff-password.store.ts';
 import { enqueueStaffPasswordMail, informAdministrators } from './staff-password-mails.ts';
 
 /** Most passwords that a person or a key makes worthless in an hour. */
@@ -43,11 +43,11 @@ export async function withdrawStaffPassword(deps: Deps, operator: Operator, id: 
     await rateLimitMailsIn(trx, deps, { email: person.email, purpose: 'staff-reset', caller: by });
     await countAttemptIn(trx, [{ ...RESETS_OF_CALLER, subject: by }], deps.clock(), deps.config);
     const principal = staffPrincipal(id);
-    await withdrawPassword(trx, principal);
-    await writeWithdrawnBy(trx, id, by);
+    const epoch = await withdrawPassword(trx, principal);
+    await markWithdrawn(trx, id, by, deps.clock());
     await endSessions(deps, trx, principal, null);
     await endLinks(trx, principal, deps.clock());
-    await enqueueStaffPasswordMail(deps, trx, { kind: 'withdrawn', staffId: id });
+    await enqueueStaffPasswordMail(deps, trx, { kind: 'withdrawn', staffId: id, epoch });
     await informAdministrators(deps, trx, 'colleague-withdrawn', id);
     deps.events.record(trx, null, 'staff.password_withdrawn', { id });
     return mayReadKeys(caller) ? readActiveKeysOf(trx, id, deps.clock()) : [];

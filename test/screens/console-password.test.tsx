@@ -122,7 +122,11 @@ describe('the password of the person', () => {
     let last = 0;
     onTestFinished(() => void vi.restoreAllMocks());
     const { user } = await openConsole('/consola/sesion', {
-      replies: [ADMIN, sessions, reply(passwords.changeStaffPassword, { message: 'Contraseña modificada' })],
+      replies: [
+        ADMIN,
+        sessions,
+        reply(passwords.changeStaffPassword, { message: 'Contraseña modificada', results: { token: null } }),
+      ],
     });
     await screen.findByLabelText(CURRENT);
     vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => {

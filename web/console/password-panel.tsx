@@ -1,5 +1,5 @@
 import { changeStaffPassword, STAFF_PASSWORD_MIN, staffPasswordForm } from '#shared/ops/staff-password.ts';
-import { listStaffSessions } from '#shared/ops/staff-sessions.ts';
+import { currentStaff, listStaffSessions } from '#shared/ops/staff-sessions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
@@ -16,6 +16,8 @@ export function PasswordPanel({ email }: { email: string }) {
     const { message } = await send({ body });
     alerts.success(message, 'Se cerraron tus otras sesiones');
     void invalidateApiQueries(listStaffSessions);
+    // A call that began with the former cookie may have found nobody.
+    void invalidateApiQueries(currentStaff);
   }
 
   return (

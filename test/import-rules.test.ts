@@ -134,15 +134,13 @@ test('only facts write the audit trail, publish changes, and open or close items
   expect(writing.sort()).toEqual([
     // Imports the stock of a former version.
     'server/demo/legacy-import/legacy-stock.ts',
-    // Sessions that a login ends: no fact of its own.
-    'server/domain/session-limit.ts',
+    // Sessions and caches of other nodes: no facts.
+    'server/domain/cached-sessions.ts',
     // The items themselves.
     'server/domain/thing-items.store.ts',
     'server/events/audit.store.ts',
     'server/events/events.ts',
     'server/events/refusal-counter.ts',
-    // Sessions and caches of other nodes: no facts.
-    'server/features/access/session.ts',
     // The recounts at night.
     'server/features/maintenance/mask-receivers.ts',
     'server/features/maintenance/recount-items.ts',

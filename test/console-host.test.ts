@@ -98,7 +98,7 @@ describe('a console on a host of its own', () => {
     });
     expect([elsewhere.status, elsewhere.body.message]).toEqual([403, `Abrí esta página en https://${CONSOLE}`]);
     expect((await openStaffBrowser(app).call(calls.staffLogin, { body })).status).toBe(200);
-    // A form says of itself that it is a terminal.
+    // A foreign page may send `terminal: true`.
     const browsers: Record<string, string>[] = [{ origin: `https://${PORTAL}` }, { 'sec-fetch-site': 'cross-site' }];
     for (const headers of browsers) {
       const terminal = await app.call(calls.staffLogin, { body: { ...body, terminal: true }, headers });

@@ -18,7 +18,7 @@ const DEFINITIONS = [
   },
   {
     value: 'the refusal of one field',
-    pattern: /\bFailure\(422, messages\.fields, \[\{/,
+    pattern: /\bFailure\(422, messages\.fields, \[/,
     file: 'server/platform/http/refused-field.ts',
   },
 ] as const;

@@ -12,6 +12,7 @@ import {
   hire,
   invitationMailed,
   invitationToken,
+  openStaffBrowser,
   passwordToken,
   STAFF_PASSWORD,
   staffEmail,
@@ -47,7 +48,7 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
   };
   const withLink = async () => {
     const { email, backupCodes } = await person();
-    await app.call(passwords.recoverStaffPassword, { body: { email } });
+    await openStaffBrowser(app).call(passwords.recoverStaffPassword, { body: { email } });
     return { token: await passwordToken(mail, email), codes: backupCodes };
   };
   return {

@@ -9,7 +9,7 @@ const BROWSER = /^test\/(?:e2e|screens)\//;
  * Patterns of paths, by what they guard.
  */
 export const PROTECTED: Readonly<Record<string, RegExp>> = {
-  isolation: /live|tracking|foreign-gateway|console-clients|personal-data/,
+  isolation: /live|tracking|capabilities|foreign-gateway|console-clients|personal-data/,
   login: /access\.|account|activation|invitation|session|second-factor|passkey/,
   permissions: /permission|factor|staff|approval|team/,
   audit: /activity/,

@@ -17,7 +17,7 @@ const send = (kind: string, to: string) =>
 const arrived = (to: string) => sent.filter((mail) => mail.to === to).length;
 
 test.each([
-  ['asked', 240],
+  ['asked', 330],
   ['notice', 40],
 ])('a mailbox gets of the kind «%s» at most %i mails an hour, also if no call limits it', async (kind, most) => {
   const to = `${kind}@example.com`;

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { revokeSessions, revokeSessionsBeyond } from './sessions.store.ts';
 
 /** Invalidates the cached sessions of a person. Those of the staff are read at each call. */
-function invalidate(deps: Pick<Deps, 'bus'>, trx: Trx, principal: Principal): void {
+function invalidateSessionsOf(deps: Pick<Deps, 'bus'>, trx: Trx, principal: Principal): void {
   if (principal.kind === 'user') invalidateSessions(deps, trx, principal.clientId);
 }
 
@@ -23,7 +23,7 @@ export async function endSessions(
   except: string | number | null,
 ): Promise<void> {
   await revokeSessions(trx, principal, { except, now: deps.clock() });
-  invalidate(deps, trx, principal);
+  invalidateSessionsOf(deps, trx, principal);
 }
 
 /** Maximum number of open sessions of a person: a stolen password, or a program that logs in for each call, opens no more. */
@@ -54,7 +54,7 @@ export async function makeRoom(
   const keep = maxSessions(config) - 1;
   const ended = await revokeSessionsBeyond(trx, principal, { halfNetwork, keep, now: clock(), unusedSince });
   if (ended === 0) return 0;
-  invalidate(deps, trx, principal);
+  invalidateSessionsOf(deps, trx, principal);
   log.info({ by: accountOf(principal), ended }, 'a login ended other sessions of its person');
   return ended;
 }

@@ -165,6 +165,19 @@ describe('a change of the phone', () => {
     expect(await screen.findByRole('button', { name: 'Cambiar de teléfono' })).toBeVisible();
     expect(bodiesOf(received, sessions.beginFactor)).toEqual([{}]);
   });
+
+  test('can’t be left while its code is confirmed, whose answer has the backup codes', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const confirm: Reply = { endpoint: sessions.confirmFactor, respond: () => answer.promise };
+    const { user } = await openConsole('/consola/sesion', { replies: [loggedIn('admin'), begin, confirm] });
+    await user.click(await screen.findByRole('button', { name: 'Cambiar de teléfono' }));
+    await screen.findByRole('img', { name: /Código QR/ });
+    await giveCode();
+    await user.click(button('Confirmar'));
+    await waitFor(() => expect(buttons('Volver')).toEqual([]));
+    answer.resolve(Response.json(CONFIRMED));
+    expect(await screen.findByText(CODE)).toBeVisible();
+  });
 });
 
 test('the staff can’t remove the second factor', async () => {

@@ -17,8 +17,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { FactorSetup } from './factor-setup.tsx';
 import { RoleAbilities } from './role-abilities.tsx';
+import { StaffFactorSetUp } from './staff-factor-set-up.tsx';
 
 /** `/invitacion/{token}`: accepts an invitation, then sets up the second factor. */
 export function Invitation() {
@@ -33,7 +33,7 @@ export function Invitation() {
   if (accepted) {
     return (
       <AuthPage title="Tu segundo paso">
-        <FactorSetup onDone={() => navigate('/consola', { replace: true })} />
+        <StaffFactorSetUp onDone={() => navigate('/consola', { replace: true })} />
       </AuthPage>
     );
   }

@@ -1,8 +1,8 @@
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { CodeStep } from './code-step.tsx';
-import { FactorSetup } from './factor-setup.tsx';
 import { Login } from './login.tsx';
 import type { Person } from './me.ts';
+import { StaffFactorSetUp } from './staff-factor-set-up.tsx';
 
 interface LoginStepsProps {
   /** Null without a session. */
@@ -18,7 +18,7 @@ export default function LoginSteps({ me, setupHeld, onSetupHold }: LoginStepsPro
   if (!setupHeld && me?.second_factor === 'code') return <CodeStep me={me} />;
   return (
     <AuthPage title="Tu segundo paso">
-      <FactorSetup onHold={onSetupHold} />
+      <StaffFactorSetUp onHold={onSetupHold} />
     </AuthPage>
   );
 }

@@ -19,10 +19,10 @@ import { PasskeyPanel } from '#web/parts/second-factor/passkey-panel.tsx';
 import { SessionsPanel } from '#web/parts/sessions/sessions-panel.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { FirstSecret } from './factor-setup.tsx';
 import type { Me } from './me.ts';
 import { NotLoaded } from './not-loaded.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { FirstSecret } from './staff-factor-set-up.tsx';
 
 const SESSIONS = { list: listStaffSessions, end: endStaffSession, endOthers: endOtherStaffSessions };
 

@@ -222,7 +222,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
         (invalid) => focusFirst(flatErrors(invalid)),
       );
       return (event) => {
-        // On a slow machine the focus of the last refused field is still to come, and would leave what this submit shows.
+        // A pending focus of the last refused field would take the focus from the result of this submit.
         cancelAnimationFrame(focusFrame.current);
         setSubmitError(null);
         return validateAndHandle(event);

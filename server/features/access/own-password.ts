@@ -19,7 +19,7 @@ import { lockPassword, readPassword, setPassword, updateSessionEpoch } from './p
 
 /**
  * A session whose person changes the password. Users of clients and the staff go through the same steps; only which passwords are
- * accepted and the mail differ.
+ * accepted and how a change is finished differ.
  */
 export interface PasswordSession {
   principal: Principal;
@@ -27,7 +27,7 @@ export interface PasswordSession {
   sessionId: string | number;
   /** Hashes a password that the person chooses. @throws Failure 422 on the password's field for one that is refused; 503 */
   hash: (chosen: ChosenPassword, owner: QueueOwner) => Promise<string>;
-  /** Enqueues the mail that reports the change, and does what else belongs to it. */
+  /** Enqueues the mail that reports the change. For the staff, also renews the session's token. */
   finish: (trx: Trx) => Promise<void>;
 }
 

@@ -53,14 +53,14 @@ async function completeUnderNewToken({ clock }: Pick<Deps, 'clock'>, trx: Trx, c
   return token;
 }
 
-/** Backup codes of a new second factor, with the token of the session that set it up. */
+/** Backup codes of a new second factor, with a token of the session that set it up. */
 export interface ConfirmedFactor {
   backupCodes: string[];
-  /** New token of a session that was completed; null if the session keeps its token. */
+  /** New token of a session that was completed, and of a browser's; null if the session keeps its token. */
   token: string | null;
 }
 
-/** Confirms a new second factor, which completes the session, as `confirmFactor`. */
+/** Confirms a new second factor, as `confirmFactor`. The session is complete then, and a browser's goes on under a new token. */
 export async function confirmStaffFactor(deps: Deps, caller: StaffCaller, code: string): Promise<ConfirmedFactor> {
   let token: string | null = null;
   const session = staffFactorSession(deps, caller);

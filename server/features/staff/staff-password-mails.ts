@@ -10,7 +10,7 @@ import { type LoggingIn, lockStaff, readActiveAdministrators, readStaff } from '
 import { deleteDeadLinks } from './staff-password.store.ts';
 
 /**
- * Job payload of a mail about a password of the staff. Contains only ids: the token of the link is issued when the mail is rendered. The
+ * Job payload of a mail about a password of the staff. Contains no secret: the token of the link is issued when the mail is rendered. The
  * id is null for an unknown address, which costs as much work as a known one (readings S9).
  */
 type PasswordMail =
@@ -23,7 +23,7 @@ type PasswordMail =
 /** A mail to an administrator about a colleague: whose password was withdrawn, or for whom somebody guesses codes by a link. */
 type ColleagueMail = 'colleague-withdrawn' | 'colleague-guessed';
 
-/** Wrong codes by links within a day, from which each ends a person's links. */
+/** Wrong codes by links within a day, from which each ends the links that were requested for a person. */
 export const WRONG_CODES_BY_LINK = 10;
 
 export const staffPasswordMails = mailQueue<PasswordMail>('staff-password-mail', {

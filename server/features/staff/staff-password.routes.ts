@@ -24,7 +24,7 @@ export function staffPasswordRoutes(mount: Mount, deps: Deps, sessions: StaffSes
     await recoverStaffPassword(deps, ipNetwork(request.ip), body.email);
     return {
       message:
-        'Si hay una persona del personal con ese email y su segundo paso, le enviamos un enlace para cambiar la contraseña',
+        'Si hay una persona del personal con ese email y con el segundo paso configurado, le enviamos un enlace para cambiar la contraseña',
     };
   });
   mount.open(calls.readStaffPasswordLink, ({ body, request }) => {

@@ -12,7 +12,7 @@ export interface StaffRow {
   role: StaffRole;
   passwordHash: string | null;
   passwordEpoch: number;
-  /** Who withdrew the password, as logs name who acts, until a new one is set; null otherwise. */
+  /** Who withdrew the password and still vouches for the person, as logs name who acts; null otherwise. */
   withdrawnBy: string | null;
   withdrawnAt: Date | null;
   suspendedAt: Date | null;

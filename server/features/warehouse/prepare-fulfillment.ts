@@ -3,6 +3,7 @@ import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
 import { type ConsumedUnits, consumeUnits, releaseReservations } from '#server/domain/stock.store.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -133,9 +134,7 @@ export function labelFulfillment(
     const labels = texts?.map((text) => parseScannedId(text) ?? text) ?? known;
     const unknown = labels.findIndex((label) => !known.includes(label));
     if (unknown >= 0) {
-      throw new Failure(422, messages.fields, [
-        { field: `labels.${unknown}`, message: 'El pedido no tiene esa etiqueta' },
-      ]);
+      throw refusedField(`labels.${unknown}`, 'El pedido no tiene esa etiqueta');
     }
     const ready = shipments.filter(
       ({ label, state_code }) => labels.includes(label) && goodsLocation(state_code) === 'in_warehouse',

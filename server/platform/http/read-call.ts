@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { createQueryReader } from './read-query.ts';
+import { refusedField } from './refused-field.ts';
 
 /** A request as a handler receives it, parsed by its endpoint's schemas. */
 export interface Call<E> {

@@ -19,11 +19,11 @@ interface FactorCalls {
   remove?: typeof removeUserFactor;
 }
 
-interface FactorPanelProps extends Factor {
+interface FactorPanelProps extends Omit<Factor, 'removable'> {
   calls: FactorCalls;
   /** Begins the first second factor. @param buttons further buttons */
   first: (onSecret: (secret: Secret) => void, buttons: ReactNode) => ReactNode;
-  /** Reads again what has changed. */
+  /** Invalidates the queries that the change affects. */
   onChanged: () => void;
   /** Text of the summary. */
   children: ReactNode;
@@ -77,7 +77,7 @@ export function FactorPanel({ calls, first, onChanged, children, ...factor }: Fa
   if (codes) return <BackupCodes codes={codes} onDone={done} />;
   if (task === null) {
     return (
-      <FactorSummary {...factor} onTask={(chosen) => void choose(chosen)}>
+      <FactorSummary {...factor} removable={calls.remove !== undefined} onTask={(chosen) => void choose(chosen)}>
         {children}
       </FactorSummary>
     );
@@ -86,6 +86,8 @@ export function FactorPanel({ calls, first, onChanged, children, ...factor }: Fa
   if (task === 'set-up' || secret) {
     return (
       <FactorSetUp
+        // Of two secrets that were begun, the later one is valid.
+        key={secret?.secret}
         begun={secret}
         first={(onSecret) => first(onSecret, back)}
         confirm={calls.confirm}

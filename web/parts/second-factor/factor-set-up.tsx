@@ -26,15 +26,18 @@ interface FactorSetUpProps {
 export function FactorSetUp({ begun = null, first, confirm, onConfirmed, onHold, onDone, buttons }: FactorSetUpProps) {
   const [secret, setSecret] = useState(begun);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [confirming, setConfirming] = useState(false);
   useEffect(() => () => onHold?.(false), [onHold]);
 
   async function give(code: string) {
     onHold?.(true);
+    setConfirming(true);
     try {
       setCodes((await call(confirm, { body: { code } })).results.backup_codes);
       onConfirmed?.();
     } catch (error) {
       onHold?.(false);
+      setConfirming(false);
       throw error;
     }
   }
@@ -47,7 +50,8 @@ export function FactorSetUp({ begun = null, first, confirm, onConfirmed, onHold,
   if (!secret) return first(setSecret);
   return (
     <ConfirmSecret secret={secret} onCode={give}>
-      {buttons}
+      {/* To leave meanwhile would lose the backup codes. */}
+      {!confirming && buttons}
     </ConfirmSecret>
   );
 }

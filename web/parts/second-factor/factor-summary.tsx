@@ -12,12 +12,14 @@ export interface Factor {
   backupCodes: number | null;
   /** Since when there is a second factor, ISO 8601; missing for the staff. */
   since?: string | null;
-  /** Why the second factor can't be removed; missing for the staff, who need one. */
+  /** Whether the person may have none: the staff need one. */
+  removable: boolean;
+  /** Why the second factor can't be removed now. */
   removalRefused?: string | null;
 }
 
 interface FactorSummaryProps extends Factor {
-  /** What else there is to know: what it is for, or what follows from it. */
+  /** Explanation of the second factor, or its consequences. */
   children: ReactNode;
   onTask: (task: FactorTask) => void;
 }
@@ -31,7 +33,7 @@ function codesLeft(codes: number): string {
 }
 
 /** Shows whether there is a second factor, and what can be done with it. */
-export function FactorSummary({ backupCodes, since, removalRefused, children, onTask }: FactorSummaryProps) {
+export function FactorSummary({ backupCodes, since, removable, removalRefused, children, onTask }: FactorSummaryProps) {
   if (backupCodes === null) {
     return (
       <div className="stack">
@@ -57,7 +59,7 @@ export function FactorSummary({ backupCodes, since, removalRefused, children, on
       <div className={styles.row}>
         <Button onClick={() => onTask('codes')}>Nuevos códigos de respaldo</Button>
         <Button onClick={() => onTask('change')}>Cambiar de teléfono</Button>
-        {removalRefused !== undefined && (
+        {removable && (
           <Button variant="danger" disabledReason={removalRefused} onClick={() => onTask('remove')}>
             Quitar
           </Button>

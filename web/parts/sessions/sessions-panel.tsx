@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { type ApiError, asApiError } from '#web/lib/api-error.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, type ButtonProps } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { NotLoadedProps } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
@@ -42,19 +42,37 @@ const deviceOf = ({ device }: OpenSession) => device || 'Sin datos del dispositi
 export function SessionsPanel({ calls, changed = [], NotLoaded }: SessionsPanelProps) {
   const { data, error, refetch } = useApiQuery(calls.list);
   const sessions = data?.results;
-  const readAgain = () => invalidateApiQueries(calls.list, ...changed);
+  /** Id of the session that is being ended, or `others`; null for none. */
+  const [ending, setEnding] = useState<OpenSession['id'] | null>(null);
+
+  async function end(id: OpenSession['id'], run: () => Promise<{ message: string }>) {
+    if (ending !== null) return;
+    setEnding(id);
+    try {
+      alerts.success((await run()).message);
+    } catch (failure) {
+      alerts.failure(failure, asApiError(failure).message);
+    }
+    // Also after a failure: a session may have ended meanwhile.
+    await invalidateApiQueries(calls.list, ...changed);
+    setEnding(null);
+  }
+
   return (
     <Panel
       title="Sesiones abiertas"
       action={
-        <EndButton
-          variant="danger"
-          disabledReason={sessions?.length === 1 && 'No hay otras sesiones abiertas'}
-          end={() => call(calls.endOthers)}
-          onEnded={readAgain}
-        >
-          Cerrar las otras sesiones
-        </EndButton>
+        sessions && (
+          <Button
+            size="sm"
+            variant="danger"
+            disabledReason={sessions.length === 1 && 'No hay otras sesiones abiertas'}
+            busy={ending === 'others'}
+            onClick={() => void end('others', () => call(calls.endOthers))}
+          >
+            Cerrar las otras sesiones
+          </Button>
+        )
       }
     >
       {sessions ? (
@@ -75,13 +93,14 @@ export function SessionsPanel({ calls, changed = [], NotLoaded }: SessionsPanelP
                 session.current ? (
                   <Badge colour="verde">Ésta</Badge>
                 ) : (
-                  <EndButton
+                  <Button
+                    size="sm"
                     aria-label={`Cerrar la sesión de ${deviceOf(session)}, último uso ${formatTimestamp(session.last_seen_at)}`}
-                    end={() => call(calls.end, { params: { id: session.id } })}
-                    onEnded={readAgain}
+                    busy={ending === session.id}
+                    onClick={() => void end(session.id, () => call(calls.end, { params: { id: session.id } }))}
                   >
                     Cerrar
-                  </EndButton>
+                  </Button>
                 ),
             },
           ]}
@@ -91,26 +110,4 @@ export function SessionsPanel({ calls, changed = [], NotLoaded }: SessionsPanelP
       )}
     </Panel>
   );
-}
-
-interface EndButtonProps extends Omit<ButtonProps, 'size' | 'busy' | 'onClick'> {
-  end: () => Promise<{ message: string }>;
-  /** Reads the sessions again, also after a failure: a session may have ended meanwhile. */
-  onEnded: () => Promise<void>;
-}
-
-/** Ends one session or several, and shows the result. Busy until the list is read again. */
-function EndButton({ end, onEnded, ...button }: EndButtonProps) {
-  const [busy, setBusy] = useState(false);
-  async function run() {
-    setBusy(true);
-    try {
-      alerts.success((await end()).message);
-    } catch (error) {
-      alerts.failure(error, asApiError(error).message);
-    }
-    await onEnded();
-    setBusy(false);
-  }
-  return <Button {...button} size="sm" busy={busy} onClick={() => void run()} />;
 }

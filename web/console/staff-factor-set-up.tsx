@@ -8,14 +8,14 @@ import { FactorSetUp } from '#web/parts/second-factor/factor-set-up.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-interface FactorSetupProps {
+interface StaffFactorSetUpProps {
   /** Receives whether the setup must stay on the page. */
   onHold?: (held: boolean) => void;
   onDone?: () => void;
 }
 
 /** Sets up the first authenticator app of a member of the staff. */
-export function FactorSetup({ onHold, onDone }: FactorSetupProps) {
+export function StaffFactorSetUp({ onHold, onDone }: StaffFactorSetUpProps) {
   const finish = () => {
     onDone?.();
     void invalidateApiQueries(currentStaff, listStaffSessions);

@@ -28,8 +28,9 @@ test.describe('The payments', () => {
     await page.goto(await beginPayment(page, [paid]));
     await payAtCheckout(page, 'approve');
     const checkout = await beginPayment(page, group.orders);
-    // The verification moves the buttons below it, and a click on a button that moves is lost.
-    await expect(page.getByRole('dialog')).toContainText('Verificado');
+    // The verification, which only our gateway has, moves the buttons below it, and a click on a button that moves is lost.
+    const verifies = test.info().project.name !== 'strict';
+    if (verifies) await expect(page.getByRole('dialog')).toContainText('Verificado');
     await page.getByRole('button', { name: 'Cerrar' }).click();
     const query = await queryAfter(page, () => openPayments(page));
     expect(query.get('order[sort]')).toBe('mo.updated_at');

@@ -56,6 +56,7 @@ const UPON_NO_COMPANY: ReadonlySet<string> = new Set([
   'searchParcels',
   'exportCharges',
   'exportAllActivity',
+  'exportClients',
   // A company reads its rows, and is not to know that the staff keeps notes about it.
   'addClientNote',
   'addOrderNote',

@@ -61,9 +61,11 @@ const VALUES: Record<string, string> = {
   'listModifications state': 'Pendiente',
   'listReschedules state': 'Pendiente',
   'listClients state': 'pending',
+  'exportClients state': 'pending',
   'exportAllActivity client': '7',
   'listAllActivity client': '7',
   'expiringStock status': 'Crítico',
+  'exportExpiringStock status': 'Crítico',
 };
 
 const calls: Record<string, AnyEndpoint> = { ...contract, ...operatorContract };

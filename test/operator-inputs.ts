@@ -121,6 +121,7 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     listClientCharges: async () => ({ params: { clientId: await clientId() }, query: { limit: '1' } }),
     exportClientCharges: async () => ({ params: { clientId: await clientId() } }),
     listClients: () => ({ query: { filter: { search: client.username } } }),
+    exportClients: () => ({}),
     readClient: async () => ({ params: { clientId: await clientId() } }),
     readClientOverview: async () => ({ params: { clientId: await clientId() } }),
     changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),

@@ -43,6 +43,7 @@ export const ACTS: ReadonlySet<string> = new Set([
   'exportClientReceiver',
   'exportClientUser',
   'exportAllActivity',
+  'exportClients',
   'findReceiver',
   'findClientReceiver',
   'searchParcels',

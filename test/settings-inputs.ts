@@ -49,6 +49,7 @@ export function settingsInputs({
     savePickupPoint: () => ({ params: { code: 'C1002' }, body: { name: 'Otro nombre', confirm_prices: '0' } }),
     importPickupPoints: () => ({ body: { text: 'codigo;nombre\nC1002;Punto nuevo\n;Sin código' } }),
     exportPickupPoints: () => ({}),
+    exportLocalities: () => ({}),
     listLocalities: () => ({ query: { filter: { search: '1425' } } }),
     addLocality: () => ({
       body: { zip_code: '8407', city: `Paraje ${++localities}`, province: 'Q', confirm_prices: '1' },

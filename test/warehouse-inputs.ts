@@ -40,6 +40,7 @@ export function warehouseInputs({
         body: { sku: shipments[0]?.items[0]?.sku ?? '', shelf: 'A-01' },
       };
     },
+    exportExpiringStock: () => ({}),
     expiringStock: async () => ({ query: { filter: { client: String(await clientId()), status: 'vencido' } } }),
     pickingList: async () => {
       const { clientId, id } = await packing();

@@ -1,6 +1,7 @@
 import { runText, type Trx } from '#server/db/connection.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
+import type { Database } from './database.ts';
 
 interface ListStatement {
   /** A query whose columns are the row's keys on the wire. */
@@ -31,4 +32,17 @@ export async function readOffsetPage<R extends object>(
   );
   const { total = 0, results = [], page: at = 1 } = found ?? {};
   return { results, pagination: { page: at, pages: pageCount(total, limit), total, limit } };
+}
+
+/**
+ * Returns the function that reads a page of one of the provider's short lists.
+ *
+ * @param matching returns the query of the rows that match the filters
+ */
+export function pagesOf<F, R extends object>(
+  db: Pick<Database, 'withOperator'>,
+  matching: (filter: F) => ListStatement,
+): (query: { filter: F; page: number; limit: number }) => Promise<{ results: R[]; pagination: Pagination }> {
+  return ({ filter, page, limit }) =>
+    db.withOperator((trx) => readOffsetPage<R>(trx, matching(filter), { page, limit }));
 }

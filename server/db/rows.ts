@@ -174,7 +174,6 @@ export interface Rows {
   'operator-key.insert-key': { id: number };
   'operator-key.mark-key-revoked': { name: string; revoked: boolean };
   'operator-key.read-keys': { id: number; name: string; created_at: string; last_used_at: string | null; revoked_at: string | null; scopes: string[] | null; expires_on: string | null; networks: string[] | null; current: boolean };
-  'operator-point.all-pickup-points': { code: string; name: string; street: string; city: string; province: string; zip_code: string; hours: string; lat: number | null; lon: number | null; active: boolean };
   'operator-point.lock-pickup-point': { code: string; name: string; street: string; city: string; province: string; zip_code: string; hours: string; lat: number | null; lon: number | null; active: boolean };
   'operator-setup.read-setup-checks': { name: string; asked_at: string; passed_at: string | null; problem: string | null };
   'operator-setup.read-setup-data': { administrator: boolean; terms: boolean; tariff: boolean; pickup_points: boolean };

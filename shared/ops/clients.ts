@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { flag, rowId, text } from '#shared/fields.ts';
+import { formatTimestamp } from '#shared/format.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { filterFlag } from '#shared/http/pagination.ts';
+import { resource } from '#shared/kit/resource.ts';
 import { registrationSteps } from '#shared/registration.ts';
+import { formatCuit } from '#shared/rules/cuit.ts';
 import { KIND_NAMES } from '#shared/rules/open-item-kinds.ts';
 import { STATE_GROUPS } from '#shared/rules/state-group.ts';
 
@@ -48,21 +51,60 @@ export type DecidedClient = z.output<typeof decidedClient>;
 
 const clientPath = z.object({ clientId: rowId });
 
-export const listClients = endpoint('GET /ops/v1/client/', {
-  access: 'operator',
+/** Names of the states of a client. */
+export const CLIENT_STATE_NAMES: Record<(typeof CLIENT_STATES)[number], string> = {
+  pending: 'A revisar',
+  approved: 'Aprobado',
+  rejected: 'Rechazado',
+  blocked: 'Bloqueado',
+};
+
+const yesOrNo = (flag: boolean) => (flag ? 'Sí' : 'No');
+
+/** All clients. */
+export const clients = resource('/ops/v1/client/', {
+  title: 'Clientes',
+  nouns: ['cliente', 'clientes'],
+  command: ['clientes', 'Lista los clientes por nombre de empresa, con sus permisos'],
+  summary: 'Lists clients by company name.',
   needs: 'read',
   shows: ['user', 'text'],
-  summary: 'Lists clients by company name.',
-  query: listQuery({
-    /** Searches part of a company’s name, a CUIT, a username or an e-mail. */
-    search: filterText,
-    /** `pending`, `approved`, `rejected` or `blocked`. */
-    state: filterText,
+  audit: 'ops.export.clients',
+  row: operatorClient,
+  key: ({ client_id }) => String(client_id),
+  filters: {
+    search: { name: 'buscar', label: 'Buscar', hint: 'Empresa, CUIT, usuario o email' },
+    state: { name: 'estado', label: 'Estado', options: { '': 'Todos', ...CLIENT_STATE_NAMES } },
     /** Only clients with this permission, or without it. */
-    fulfillment: filterFlag,
-  }),
-  reply: page(operatorClient),
+    fulfillment: { schema: filterFlag },
+  },
+  columns: {
+    client_id: 'Número',
+    nombre_empresa: 'Empresa',
+    razon_social: { title: 'Razón social', value: ({ razon_social }) => razon_social, fileOnly: true },
+    cuit: { title: 'CUIT', value: ({ cuit, cuit_valid }) => `${formatCuit(cuit)}${cuit_valid ? '' : ' (revisar)'}` },
+    state: { title: 'Estado', value: ({ state }) => CLIENT_STATE_NAMES[state] },
+    username: 'Usuario',
+    email: 'Email',
+    contact: {
+      title: 'Contacto',
+      value: (client) => `${client.first_name} ${client.last_name}`.trim(),
+      fileOnly: true,
+    },
+    prepago: { title: 'Prepago', value: ({ prepago }) => yesOrNo(prepago) },
+    logistica_inversa: { title: 'Inversa', value: (client) => yesOrNo(client.logistica_inversa) },
+    fulfillment: { title: 'Fulfillment', value: ({ fulfillment }) => yesOrNo(fulfillment) },
+    terms_accepted: { title: 'Términos', value: (client) => yesOrNo(client.terms_accepted) },
+    registered: { title: 'Registro', value: ({ registered }) => formatTimestamp(registered), fileOnly: true },
+    blocked_reason: {
+      title: 'Motivo',
+      value: (client) => client.blocked_reason ?? client.rejection_reason,
+      fileOnly: true,
+    },
+  },
 });
+
+export const { list: listClients, csv: exportClients } = clients;
 
 export const readClient = endpoint('GET /ops/v1/client/:clientId', {
   access: 'operator',

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { collectEndpoints } from '#shared/http/endpoint.ts';
+import { collectResources } from '#shared/kit/resource.ts';
 import * as activity from './activity.ts';
 import * as categories from './categories.ts';
 import * as charges from './charges.ts';
@@ -36,8 +37,7 @@ import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 import * as zipCodes from './zip-codes.ts';
 
-/** All calls of the operator API by name; called by the provider's own systems and staff. */
-export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
+const modules = [
   events,
   shipments,
   parcelSearch,
@@ -73,4 +73,10 @@ export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   staffSessions,
   staffPassword,
   staffPasskeys,
-]);
+];
+
+/** All calls of the operator API by name; called by the provider's own systems and staff. */
+export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints(modules);
+
+/** All lists that are declared as a resource. */
+export const operatorResources = collectResources(modules);

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { zipRules } from '#shared/address.ts';
 import { flag, optionalNumber, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { filterFlag } from '#shared/http/pagination.ts';
+import { resource } from '#shared/kit/resource.ts';
 import { pointFields } from '#shared/pickup-points.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { pathCode } from './path-code.ts';
@@ -17,17 +18,34 @@ const pickupPoint = z.object({
 
 export type OperatorPickupPoint = z.output<typeof pickupPoint>;
 
-export const listPickupPoints = endpoint('GET /ops/v1/pickup_point/', {
-  access: 'operator',
-  needs: 'read',
+/** The pickup points. Its file has the columns that `importPickupPoints` reads. */
+export const pickupPoints = resource('/ops/v1/pickup_point/', {
+  title: 'Puntos de retiro',
+  nouns: ['punto', 'puntos'],
+  command: ['puntos', 'Lista los puntos de retiro por código'],
   summary: 'Lists pickup points by code.',
-  query: listQuery({
-    /** Searches part of a code, a name or a city. */
-    search: filterText,
-    active: filterFlag,
-  }),
-  reply: page(pickupPoint),
+  needs: 'read',
+  row: pickupPoint,
+  key: ({ code }) => code,
+  filters: {
+    search: { name: 'buscar', label: 'Buscar', hint: 'Código, nombre o localidad' },
+    active: { schema: filterFlag },
+  },
+  columns: {
+    code: { title: 'Código', header: 'codigo', value: ({ code }) => code },
+    name: { title: 'Punto', header: 'nombre', value: ({ name }) => name },
+    street: { title: 'Domicilio', header: 'domicilio', value: ({ street }) => street },
+    city: { title: 'Localidad', header: 'localidad', value: ({ city }) => city },
+    province: { title: 'Provincia', header: 'provincia', value: ({ province }) => province },
+    zip_code: { title: 'CP', header: 'cp', value: ({ zip_code }) => zip_code },
+    hours: { title: 'Horario', header: 'horario', value: ({ hours }) => hours },
+    lat: { title: 'Latitud', header: 'latitud', value: ({ lat }) => lat },
+    lon: { title: 'Longitud', header: 'longitud', value: ({ lon }) => lon },
+    active: { title: 'Activo', header: 'activo', value: ({ active }) => (active ? 'SI' : 'NO') },
+  },
 });
+
+export const { list: listPickupPoints, csv: exportPickupPoints } = pickupPoints;
 
 const form = z.object({
   name: text({ max: [80] }),
@@ -106,11 +124,4 @@ export const importPickupPoints = endpoint('POST /ops/v1/pickup_point/import', {
     }),
   }),
   reply: z.object({ message: z.string(), results: z.array(rowResult) }),
-});
-
-export const exportPickupPoints = endpoint('GET /ops/v1/pickup_point/export/csv', {
-  access: 'operator',
-  needs: 'read',
-  summary: 'Exports all pickup points as CSV, with hours and coordinates.',
-  produces: 'text/csv',
 });

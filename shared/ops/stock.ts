@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { deferredSchema, integer, rowId, text } from '#shared/fields.ts';
+import { formatDate } from '#shared/format.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterKey, filterText, listQuery, page, parseDay } from '#shared/http/pagination.ts';
+import { filterKey, listQuery, page, parseDay } from '#shared/http/pagination.ts';
+import { resource } from '#shared/kit/resource.ts';
 
 /** Maximum number of receipts in one call. */
 export const MAX_RECEIPTS = 500;
@@ -175,14 +177,39 @@ const expiringLot = z.object({
 
 export type ExpiringLot = z.output<typeof expiringLot>;
 
-export const expiringStock = endpoint('GET /ops/v1/stock/expiring/', {
-  access: 'operator',
-  needs: 'read',
+/** Lots of all clients with units that are critical or expired. */
+export const expiringLots = resource('/ops/v1/stock/expiring/', {
+  title: 'Vencimientos',
+  nouns: ['lote', 'lotes'],
+  command: ['vencimientos', 'Lista los lotes críticos y vencidos de todos los clientes, primero los que vencen antes'],
   summary: 'Lists the lots of all clients with units that are critical or expired, the first to expire first.',
-  query: listQuery({
-    client: filterText,
-    /** `Vencido` or `Crítico`. */
-    status: filterText,
-  }),
-  reply: page(expiringLot),
+  needs: 'read',
+  row: expiringLot,
+  key: ({ client_id, sku, lot }) => JSON.stringify([client_id, sku, lot]),
+  filters: {
+    client: { name: 'cliente', label: 'Cliente', hint: 'Número del cliente' },
+    status: {
+      name: 'estado',
+      label: 'Estado',
+      options: { '': 'Críticos y vencidos', Vencido: 'Vencidos', Crítico: 'Críticos' },
+    },
+  },
+  columns: {
+    status: 'Estado',
+    expiry: { title: 'Vence', value: ({ expiry }) => expiry && formatDate(expiry) },
+    criticality: {
+      title: 'Crítico desde',
+      value: (lot) => lot.criticality && formatDate(lot.criticality),
+      fileOnly: true,
+    },
+    company: 'Cliente',
+    sku: 'SKU',
+    description: { title: 'Descripción', value: ({ description }) => description, fileOnly: true },
+    lot: 'Lote',
+    shelf: 'Ubicación',
+    units: 'Unidades',
+    reserved: 'Reservadas',
+  },
 });
+
+export const { list: expiringStock, csv: exportExpiringStock } = expiringLots;

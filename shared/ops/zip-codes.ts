@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { zipRules } from '#shared/address.ts';
 import { flag, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { resource } from '#shared/kit/resource.ts';
 import { messages } from '#shared/messages.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 
@@ -37,16 +37,24 @@ const localityChange = z.object({
 /** Maximum size of a list in bytes, and of its rows. */
 export const LOCALITY_FILE_LIMITS = { bytes: 3 * 1024 * 1024, rows: 50_000 };
 
-export const listLocalities = endpoint('GET /ops/v1/zip_code/', {
-  access: 'operator',
-  needs: 'read',
+/** The localities with their postal codes. */
+export const localities = resource('/ops/v1/zip_code/', {
+  title: 'Localidades',
+  nouns: ['localidad', 'localidades'],
+  command: ['codigos-postales', 'Lista las localidades con su código postal'],
   summary: 'Lists localities with their postal codes.',
-  query: listQuery({
-    /** Searches the beginning of a postal code, or part of a city. */
-    search: filterText,
-  }),
-  reply: page(locality),
+  needs: 'read',
+  row: locality,
+  key: ({ zip_code, city, province }) => `${zip_code} ${province} ${city}`,
+  filters: { search: { name: 'buscar', label: 'Buscar', hint: 'Comienzo del código, o parte de la localidad' } },
+  columns: {
+    zip_code: { title: 'Código postal', header: 'cp', value: ({ zip_code }) => zip_code },
+    city: { title: 'Localidad', header: 'localidad', value: ({ city }) => city },
+    province: { title: 'Provincia', header: 'provincia', value: ({ province }) => provinceByLetter(province)?.name },
+  },
 });
+
+export const { list: listLocalities, csv: exportLocalities } = localities;
 
 export const addLocality = endpoint('POST /ops/v1/zip_code/', {
   access: 'operator',

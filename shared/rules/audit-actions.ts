@@ -160,6 +160,7 @@ export const AUDIT_ACTIONS = {
   'ops.payment.close': 'Cerró el caso de un pago',
   'ops.export.charges': 'Exportó los cobros de un mes',
   'ops.export.activity': 'Exportó la actividad de todos',
+  'ops.export.clients': 'Exportó la lista de clientes',
   'ops.setup.examples': 'Cargó los ejemplos',
   'ops.setup.mail_test': 'Probó el envío de emails',
   'ops.setup.payment_test': 'Probó los pagos',

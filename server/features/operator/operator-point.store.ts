@@ -1,11 +1,12 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { OperatorPickupPoint } from '#shared/ops/pickup-points.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { listPickupPoints, OperatorPickupPoint } from '#shared/ops/pickup-points.ts';
 
 const COLUMNS = `code, name, street, city, province, lpad(zip4::text, 4, '0') AS zip_code, hours, lat, lon, active`;
 
 /** Returns a query of pickup points by part of their code, name or city. */
-export function pickupPointsMatching({ search, active }: { search: string | undefined; active: boolean | undefined }) {
+export function pickupPointsMatching({ search, active }: QueryOf<typeof listPickupPoints>['filter']) {
   return {
     select: `SELECT ${COLUMNS} FROM pickup_points
       WHERE ($1::text IS NULL OR norm(concat_ws(E'\\n', code, name, city)) LIKE like_contains($1))
@@ -38,14 +39,4 @@ export async function upsertPickupPoint(trx: Trx, point: OperatorPickupPoint): P
        lon = excluded.lon, active = excluded.active`,
     [code, name, street, city, province, Number(zip_code), hours, lat, lon, active],
   );
-}
-
-const ALL_PICKUP_POINTS: Statement<OperatorPickupPoint> = statement(
-  'operator-point.all-pickup-points',
-  `SELECT ${COLUMNS} FROM pickup_points ORDER BY code`,
-);
-
-/** Reads all pickup points, sorted by code: some thousands at most. */
-export function allPickupPoints(trx: Trx): Promise<OperatorPickupPoint[]> {
-  return run(trx, ALL_PICKUP_POINTS);
 }

@@ -1,31 +1,20 @@
 import type { Trx } from '#server/db/connection.ts';
-import { readOffsetPage } from '#server/db/offset-page.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
-import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/pickup-points.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { type ListedZips, resolveProvince } from '#shared/rules/zip-province.ts';
-import { lockPickupPoint, pickupPointsMatching, upsertPickupPoint } from './operator-point.store.ts';
+import { lockPickupPoint, upsertPickupPoint } from './operator-point.store.ts';
 
 type Form = calls.PickupPointForm;
-
-/** Lists pickup points, sorted by code. */
-export async function listPickupPoints(
-  { db }: Pick<Deps, 'db'>,
-  { page, limit, filter: { search, active } }: QueryOf<typeof calls.listPickupPoints>,
-): Promise<{ results: calls.OperatorPickupPoint[]; pagination: Pagination }> {
-  const points = pickupPointsMatching({ search, active });
-  return db.withOperator((trx) => readOffsetPage<calls.OperatorPickupPoint>(trx, points, { page, limit }));
-}
 
 /**
  * Creates a pickup point or changes the one with this code (readings C44). Existing orders keep the point's earlier

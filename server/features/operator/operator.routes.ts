@@ -1,5 +1,7 @@
+import { pagesOf } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import { mountResource } from '#server/platform/http/mount-resource.ts';
 import * as categories from '#shared/ops/categories.ts';
 import * as clients from '#shared/ops/clients.ts';
 import * as keys from '#shared/ops/keys.ts';
@@ -12,17 +14,18 @@ import { endClientTariff, listClientTariffs, publishClientTariff } from './clien
 import { createCategory, listCategories, renameCategory } from './operator-category.ts';
 import { changeClientFlags, listClients, readDecidedClient } from './operator-client.ts';
 import { createKey, listKeys, revokeKey } from './operator-key.ts';
-import { listPickupPoints, savePickupPoint } from './operator-point.ts';
+import { pickupPointsMatching } from './operator-point.store.ts';
+import { savePickupPoint } from './operator-point.ts';
 import { loadExamples, readSetup } from './operator-setup.ts';
 import { listClientShipments, readOperatorShipment } from './operator-shipment.ts';
 import { listTariffs, publishTariff } from './operator-tariff.ts';
 import { listTerms, pendingTerms, previewTerms, publishTerms } from './operator-terms.ts';
-import { exportPickupPoints, importMessage, importPickupPoints } from './point-file.ts';
+import { importMessage, importPickupPoints } from './point-file.ts';
 import { requestMailTest, testPayments } from './service-checks.ts';
 
 /** Mounts the calls of the provider's systems (`/api/ops/v1`, readings R5). */
 export function operatorRoutes(mount: Mount, deps: Deps): void {
-  mount.operator(clients.listClients, ({ query }) => listClients(deps, query));
+  mountResource(mount, clients.clients, (query) => listClients(deps, query));
   mount.operator(clients.readClient, async ({ params }) => ({
     results: await readDecidedClient(deps, params.clientId),
   }));
@@ -54,7 +57,7 @@ export function operatorRoutes(mount: Mount, deps: Deps): void {
     message: 'El cliente vuelve a la tarifa general',
     results: await endClientTariff(deps, operator, params.clientId, body.valid_from),
   }));
-  mount.operator(points.listPickupPoints, ({ query }) => listPickupPoints(deps, query));
+  mountResource(mount, points.pickupPoints, pagesOf(deps.db, pickupPointsMatching));
   mount.operator(points.savePickupPoint, async ({ params, body, operator }) => ({
     message: 'El punto de retiro se guardó',
     results: await savePickupPoint(deps, operator, params.code, body),
@@ -63,7 +66,6 @@ export function operatorRoutes(mount: Mount, deps: Deps): void {
     const results = await importPickupPoints(deps, body.text);
     return { message: importMessage(results), results };
   });
-  mount.operator(points.exportPickupPoints, async () => exportPickupPoints(deps));
   mount.operator(categories.listCategories, async () => ({ results: await listCategories(deps) }));
   mount.operator(categories.createCategory, async ({ body }) => ({
     message: 'La categoría se creó',

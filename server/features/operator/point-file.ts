@@ -2,18 +2,14 @@ import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { csvDownload } from '#server/platform/csv.ts';
 import { type CsvListRow, readCsvList } from '#server/platform/csv-list.ts';
-import type { Download } from '#server/platform/http/download.ts';
 import { changedText } from '#shared/bulk/changed-text.ts';
-import type { CsvCell } from '#shared/csv.ts';
 import { pluralize } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { type PickupPointResult, POINT_FILE_LIMITS, pickupPointRow } from '#shared/ops/pickup-points.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { joinSentences } from '#shared/sentences.ts';
-import { allPickupPoints } from './operator-point.store.ts';
 import { writePoint } from './operator-point.ts';
 
 /** Columns of the file, in the order of exports. */
@@ -31,8 +27,6 @@ const COLUMNS = {
 };
 
 type Column = keyof typeof COLUMNS;
-
-const HEADER = Object.values(COLUMNS).map(({ names }) => names[0] ?? '');
 
 const YES = ['si', 's', '1', 'true'];
 const NO = ['no', 'n', '0', 'false'];
@@ -108,26 +102,6 @@ async function importRow(trx: Trx, { line, cells }: CsvListRow<Column>): Promise
 }
 
 const reasonAt = (field: string, message: string) => `${COLUMNS[field as Column]?.names[0] ?? field}: ${message}`;
-
-/** Returns all pickup points as a CSV file, which `importPickupPoints` reads without a change. */
-export function exportPickupPoints({ db }: Pick<Deps, 'db'>): Download {
-  async function* rows(): AsyncGenerator<CsvCell[][]> {
-    const points = await db.withOperator(allPickupPoints);
-    yield points.map(({ code, name, street, city, province, zip_code, hours, lat, lon, active }) => [
-      code,
-      name,
-      street,
-      city,
-      province,
-      zip_code,
-      hours,
-      lat,
-      lon,
-      active ? 'SI' : 'NO',
-    ]);
-  }
-  return csvDownload('Puntos de retiro', HEADER, rows());
-}
 
 /** Returns a sentence about the results of a file. */
 export function importMessage(results: readonly PickupPointResult[]): string {

@@ -2,6 +2,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { seesMasked } from '#server/features/operator/operator-shipment.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import { mountResource } from '#server/platform/http/mount-resource.ts';
 import * as operatorFulfillment from '#shared/ops/fulfillment.ts';
 import { pickingList } from '#shared/ops/picking.ts';
 import * as operatorStock from '#shared/ops/stock.ts';
@@ -27,7 +28,7 @@ export function operatorWarehouseRoutes(mount: Mount, deps: Deps): void {
     message: 'La ubicación se guardó',
     results: await setSkuShelf(deps, params.clientId, body),
   }));
-  mount.operator(operatorStock.expiringStock, ({ query }) => listExpiringStock(deps, query));
+  mountResource(mount, operatorStock.expiringLots, (query) => listExpiringStock(deps, query));
   mount.operator(stockReturn.readStockReturn, async ({ params }) => ({
     results: await readReturn(deps, params.label),
   }));

@@ -1,12 +1,15 @@
+import { pagesOf } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import { mountResource } from '#server/platform/http/mount-resource.ts';
 import { pluralize } from '#shared/format.ts';
 import * as calls from '#shared/ops/zip-codes.ts';
-import { addLocality, importLocalityList, listLocalities, removeLocality } from './operator-zip-code.ts';
+import { addLocality, importLocalityList, removeLocality } from './operator-zip-code.ts';
+import { localitiesMatching } from './zip-code.store.ts';
 
 /** Mounts the provider's calls about localities and their postal codes. */
 export function operatorZipCodeRoutes(mount: Mount, deps: Deps): void {
-  mount.operator(calls.listLocalities, ({ query }) => listLocalities(deps, query));
+  mountResource(mount, calls.localities, pagesOf(deps.db, localitiesMatching));
   mount.operator(calls.addLocality, async ({ body, operator }) => ({
     message: 'La localidad se agregó',
     results: await addLocality(deps, operator, body),

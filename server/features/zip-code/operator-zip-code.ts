@@ -1,12 +1,10 @@
 import type { Trx } from '#server/db/connection.ts';
-import { readOffsetPage } from '#server/db/offset-page.ts';
 import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/zip-codes.ts';
 import { type ProvinceLetter, provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
@@ -14,20 +12,10 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { type ListedZips, provinceNames, zipRegion } from '#shared/rules/zip-province.ts';
 import { allListedZips, findListedZips } from './listed-zips.ts';
 import { type Locality, parseLocalities } from './locality-import.ts';
-import { deleteLocality, importLocalities, localitiesMatching, lockLocalities } from './zip-code.store.ts';
+import { deleteLocality, importLocalities, lockLocalities } from './zip-code.store.ts';
 
 /** Most problems of a list that are reported. */
 const MAX_PROBLEMS = 1000;
-
-/** Lists localities by postal code and city. */
-export async function listLocalities(
-  { db }: Pick<Deps, 'db'>,
-  { page, limit, filter: { search } }: QueryOf<typeof calls.listLocalities>,
-): Promise<{ results: calls.OperatorLocality[]; pagination: Pagination }> {
-  return db.withOperator((trx) =>
-    readOffsetPage<calls.OperatorLocality>(trx, localitiesMatching(search), { page, limit }),
-  );
-}
 
 /**
  * Adds a locality.

@@ -1,5 +1,7 @@
 import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { listLocalities } from '#shared/ops/zip-codes.ts';
 import type { ProvinceLetter } from '#shared/rules/provinces.ts';
 import { parseZipStart } from '#shared/rules/zip.ts';
 import type { Locality } from './locality-import.ts';
@@ -39,7 +41,7 @@ export async function lockLocalities(trx: Trx): Promise<void> {
 }
 
 /** Returns a query of localities by the beginning of their postal code, or by part of their city. */
-export function localitiesMatching(search: string | undefined) {
+export function localitiesMatching({ search }: QueryOf<typeof listLocalities>['filter']) {
   const range = search === undefined ? null : rangeOf(search);
   return {
     select: `SELECT code AS zip_code, city, province FROM zip_codes

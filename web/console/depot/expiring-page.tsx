@@ -1,42 +1,16 @@
-import { formatDate, integer, pluralize } from '#shared/format.ts';
-import { EXPIRING_STATUSES, type ExpiringLot, expiringStock } from '#shared/ops/stock.ts';
-import { ConsoleList } from '#web/console/console-list.tsx';
-import { call } from '#web/lib/api.ts';
-import { type ListDefinition, useListFilters } from '#web/lib/filters.ts';
+import { integer, pluralize } from '#shared/format.ts';
+import { type ExpiringLot, expiringLots } from '#shared/ops/stock.ts';
+import { type Cells, ResourcePage, useResource } from '#web/console/resource-list.tsx';
 import { history } from '#web/lib/history.ts';
-import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
-import { LiveFilters, LiveSelect } from '#web/parts/list/live-filters.tsx';
-import { useListPage } from '#web/parts/list/use-list-page.ts';
-import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { ClientSelect } from './client-select.tsx';
 import { countsPath } from './depot-paths.ts';
 import { DepotViews } from './depot-views.tsx';
 import { LotBadge } from './lot-badge.tsx';
 
-const FILTERS: ListDefinition<'cliente' | 'estado'> = {
-  list: 'console-expiring',
-  pageSize: 50,
-  filters: { cliente: 'client', estado: 'status' },
-};
-
-const STATUS_OPTIONS = [
-  { value: '', label: 'Críticos y vencidos' },
-  { value: EXPIRING_STATUSES[0], label: 'Vencidos' },
-  { value: EXPIRING_STATUSES[1], label: 'Críticos' },
-];
-
-/** Rows of one call of the export. */
-const EXPORT_PAGE = 1000;
-
-const COLUMNS: readonly Column<ExpiringLot>[] = [
-  { id: 'status', header: 'Estado', cell: ({ status }) => <LotBadge status={status} /> },
-  { id: 'expiry', header: 'Vence', cell: ({ expiry }) => (expiry ? formatDate(expiry) : '-') },
-  { id: 'company', header: 'Cliente', cell: ({ company }) => company },
-  {
-    id: 'product',
+const CELLS: Cells<typeof expiringLots> = {
+  status: { cell: ({ status }) => <LotBadge status={status} /> },
+  sku: {
     header: 'Producto',
     cell: ({ client_id, sku, description }) => (
       <span>
@@ -45,11 +19,7 @@ const COLUMNS: readonly Column<ExpiringLot>[] = [
       </span>
     ),
   },
-  { id: 'lot', header: 'Lote', cell: ({ lot }) => lot },
-  { id: 'shelf', header: 'Ubicación', cell: ({ shelf }) => shelf || '-' },
-  {
-    id: 'units',
-    header: 'Unidades',
+  units: {
     align: 'right',
     cell: ({ units, reserved }) => (
       <span className="tabular-nums">
@@ -58,87 +28,33 @@ const COLUMNS: readonly Column<ExpiringLot>[] = [
       </span>
     ),
   },
-];
+  reserved: null,
+};
 
-const keyOf = ({ client_id, sku, lot }: ExpiringLot) => JSON.stringify([client_id, sku, lot]);
+const openCounts = ({ client_id, sku }: ExpiringLot) => history.push(countsPath(client_id, sku));
 
 /** `/consola/deposito/vencimientos`: critical and expired lots of all clients. */
 export function ExpiringPage() {
-  const filters = useListFilters(FILTERS);
-  const list = useListPage(expiringStock, filters, null);
-  const count = list.total === undefined ? undefined : pluralize(list.total, 'lote', 'lotes');
+  const view = useResource(expiringLots);
+  const { values, replace } = view.filters;
   return (
-    <>
-      <PageHeader
-        title="Vencimientos"
-        count={count ?? '\u00a0'}
-        actions={
-          <ExportButton
-            empty={list.total === 0}
-            save={() => exportLots(filters.query.filter)}
-            failedTitle="No se pudieron exportar los vencimientos"
-          />
-        }
-      />
+    <ResourcePage
+      view={view}
+      cells={CELLS}
+      name="sku"
+      fields={{
+        client: (
+          <ClientSelect key="cliente" value={values.cliente ?? ''} onChange={(cliente) => replace({ cliente })} />
+        ),
+      }}
+      onOpen={openCounts}
+      none={{
+        title: 'No hay lotes críticos ni vencidos',
+        text: 'Acá aparecen los lotes con unidades que están por vencer: las fechas se cargan con cada ingreso.',
+      }}
+      unmatched={{ title: 'Ningún lote coincide', text: 'Elegí otro cliente u otro estado.' }}
+    >
       <DepotViews />
-      <LiveFilters>
-        <ClientSelect value={filters.values.cliente} onChange={(cliente) => filters.replace({ cliente })} />
-        <LiveSelect filters={filters} name="estado" label="Estado" options={STATUS_OPTIONS} />
-      </LiveFilters>
-      <ConsoleList
-        label="Vencimientos"
-        name="product"
-        list={list}
-        filters={filters}
-        count={count}
-        columns={COLUMNS}
-        rowKey={keyOf}
-        onOpen={({ client_id, sku }) => history.push(countsPath(client_id, sku))}
-        none={{
-          title: 'No hay lotes críticos ni vencidos',
-          text: 'Acá aparecen los lotes con unidades que están por vencer: las fechas se cargan con cada ingreso.',
-        }}
-        unmatched={{ title: 'Ningún lote coincide', text: 'Elegí otro cliente u otro estado.' }}
-      />
-    </>
-  );
-}
-
-const HEADERS = [
-  'Estado',
-  'Vence',
-  'Crítico desde',
-  'Cliente',
-  'SKU',
-  'Descripción',
-  'Lote',
-  'Ubicación',
-  'Unidades',
-  'Reservadas',
-];
-
-/** Downloads all lots of a filter as CSV. @throws {ApiError} */
-async function exportLots(filter: Record<string, string>): Promise<void> {
-  const lots: ExpiringLot[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const reply = await call(expiringStock, { query: { page, limit: EXPORT_PAGE, filter } });
-    lots.push(...reply.results);
-    pages = reply.pagination.pages;
-  }
-  saveCsv(
-    'vencimientos',
-    HEADERS,
-    lots.map((one) => [
-      one.status,
-      csvDate(one.expiry),
-      csvDate(one.criticality),
-      one.company,
-      one.sku,
-      one.description,
-      one.lot,
-      one.shelf,
-      one.units,
-      one.reserved,
-    ]),
+    </ResourcePage>
   );
 }

@@ -1,28 +1,26 @@
-import { useMemo, useState } from 'react';
-import { EMPTY_VALUE, integer } from '#shared/format.ts';
-import { exportPickupPoints, listPickupPoints, type OperatorPickupPoint } from '#shared/ops/pickup-points.ts';
+import { useCallback, useState } from 'react';
+import { EMPTY_VALUE } from '#shared/format.ts';
+import { type OperatorPickupPoint, pickupPoints } from '#shared/ops/pickup-points.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
-import { ConsoleList } from '#web/console/console-list.tsx';
 import type { Me } from '#web/console/me.ts';
+import {
+  type Cells,
+  ExportResource,
+  ResourceFilters,
+  ResourceTable,
+  useResource,
+} from '#web/console/resource-list.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
-import { useDownload } from '#web/console/use-download.ts';
-import { type ListDefinition, useListFilters } from '#web/lib/filters.ts';
-import { LiveSearch } from '#web/parts/list/live-filters.tsx';
-import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { PointDialog } from './point-dialog.tsx';
 import { PointFile } from './point-file.tsx';
 import styles from './settings.module.css';
 
-const FILTERS: ListDefinition<'buscar'> = { list: 'console-points', pageSize: 50, filters: { buscar: 'search' } };
-
-const COLUMNS: readonly Column<OperatorPickupPoint>[] = [
-  {
-    id: 'point',
-    header: 'Punto',
+const CELLS: Cells<typeof pickupPoints> = {
+  code: null,
+  name: {
     cell: ({ code, name, active }) => (
       <span>
         <b>{name}</b> {!active && <Badge colour="gris">Inactivo</Badge>}
@@ -30,9 +28,7 @@ const COLUMNS: readonly Column<OperatorPickupPoint>[] = [
       </span>
     ),
   },
-  {
-    id: 'address',
-    header: 'Domicilio',
+  street: {
     cell: ({ street, city, province, zip_code }) => (
       <span>
         {street}
@@ -42,25 +38,33 @@ const COLUMNS: readonly Column<OperatorPickupPoint>[] = [
       </span>
     ),
   },
-  { id: 'hours', header: 'Horario', wrap: true, cell: ({ hours }) => hours || EMPTY_VALUE },
-  { id: 'place', header: 'Ubicación', cell: ({ lat, lon }) => (lat === null ? EMPTY_VALUE : `${lat}, ${lon}`) },
-];
-
-const keyOf = ({ code }: OperatorPickupPoint) => code;
+  city: null,
+  province: null,
+  zip_code: null,
+  hours: { wrap: true, cell: ({ hours }) => hours || EMPTY_VALUE },
+  lat: { header: 'Ubicación', cell: ({ lat, lon }) => (lat === null ? EMPTY_VALUE : `${lat}, ${lon}`) },
+  lon: null,
+  active: null,
+};
 
 /** The pickup points: a list with a search, one by one or by file. */
 export function PointsSection({ me }: { me: Me }) {
-  const filters = useListFilters(FILTERS);
-  const list = useListPage(listPickupPoints, filters, null);
+  const view = useResource(pickupPoints);
   const [edited, setEdited] = useState<OperatorPickupPoint | 'new' | null>(null);
   const [loading, setLoading] = useState(false);
   const refused = refusalOf(me, 'points');
-  const { download, downloading } = useDownload();
-  const columns = useMemo(() => [...COLUMNS, changeColumn(refused, setEdited)], [refused]);
+  const changeButton = useCallback(
+    (point: OperatorPickupPoint) => (
+      <Button size="sm" aria-label={`Cambiar ${point.name}`} disabledReason={refused} onClick={() => setEdited(point)}>
+        Cambiar
+      </Button>
+    ),
+    [refused],
+  );
   return (
     <>
       <div className={styles.bar}>
-        <LiveSearch filters={filters} name="buscar" label="Buscar" hint="Código, nombre o localidad" />
+        <ResourceFilters view={view} />
         <span className={styles.buttons}>
           <Button variant="primary" icon={<Plus />} disabledReason={refused} onClick={() => setEdited('new')}>
             Nuevo punto
@@ -68,20 +72,17 @@ export function PointsSection({ me }: { me: Me }) {
           <Button disabledReason={refused} onClick={() => setLoading(true)}>
             Cargar CSV
           </Button>
-          <Button busy={downloading} onClick={() => void download(exportPickupPoints, {})}>
-            Exportar CSV
-          </Button>
+          <ExportResource view={view} />
         </span>
       </div>
       <p role="status" className="muted">
-        {list.total === undefined ? '\u00a0' : `${integer(list.total)} en total`}
+        {view.count ?? '\u00a0'}
       </p>
-      <ConsoleList
-        label="Puntos de retiro"
-        list={list}
-        filters={filters}
-        columns={columns}
-        rowKey={keyOf}
+      <ResourceTable
+        view={view}
+        cells={CELLS}
+        actions={changeButton}
+        name="name"
         {...(!refused && { onOpen: setEdited })}
         none={{
           title: 'Todavía no hay puntos de retiro',
@@ -94,18 +95,3 @@ export function PointsSection({ me }: { me: Me }) {
     </>
   );
 }
-
-const changeColumn = (
-  refused: string | null,
-  change: (point: OperatorPickupPoint) => void,
-): Column<OperatorPickupPoint> => ({
-  id: 'change',
-  header: 'Acciones',
-  align: 'right',
-  hideHeader: true,
-  cell: (point) => (
-    <Button size="sm" aria-label={`Cambiar ${point.name}`} disabledReason={refused} onClick={() => change(point)}>
-      Cambiar
-    </Button>
-  ),
-});

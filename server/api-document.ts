@@ -3,7 +3,7 @@ import { openApi } from './platform/http/openapi.ts';
 import type { JsonSchema } from './platform/http/reply-schema.ts';
 
 /**
- * Returns the OpenAPI document of the gateway, which is served and committed in docs/api.
+ * Returns the OpenAPI document of the gateway, which is served at `/api/openapi.json`.
  *
  * @param brand name of the provider
  */

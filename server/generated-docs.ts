@@ -10,10 +10,10 @@ import {
   STAFF_ROLES,
   staffMay,
 } from '#shared/rules/staff-permissions.ts';
-import { apiDocument, operatorDocument } from './api-document.ts';
 import { ALL_PROCESSES, type SettingDescription } from './config/setting.ts';
 import { settings } from './config/settings.ts';
 import { statesDocument } from './states-document.ts';
+import { wireLines } from './wire-lines.ts';
 
 const [INSTALL, PROVIDER] = ['docs/install.md', 'docs/provider.md'];
 
@@ -21,15 +21,13 @@ const [INSTALL, PROVIDER] = ['docs/install.md', 'docs/provider.md'];
 export async function generatedDocs(): Promise<Record<string, string>> {
   const textOf = (path: string) => readFile(join(import.meta.dirname, '..', path), 'utf8');
   return {
-    'docs/api/openapi.json': json(apiDocument(contract)),
-    'docs/api/operators.openapi.json': json(operatorDocument(operatorContract)),
+    'docs/api/calls.txt': wireLines(contract),
+    'docs/api/operator-calls.txt': wireLines(operatorContract),
     'docs/states.md': statesDocument(),
     [INSTALL]: withTable(await textOf(INSTALL), 'settings', settingsTable()),
     [PROVIDER]: withTable(await textOf(PROVIDER), 'roles', rolesTable()),
   };
 }
-
-const json = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
 
 /** Replaces the table between the marks `<!-- name -->` and `<!-- /name -->`. @throws if a document lacks the marks */
 function withTable(document: string, name: string, table: string): string {

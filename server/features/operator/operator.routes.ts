@@ -25,7 +25,12 @@ import { requestMailTest, testPayments } from './service-checks.ts';
 
 /** Mounts the calls of the provider's systems (`/api/ops/v1`, readings R5). */
 export function operatorRoutes(mount: Mount, deps: Deps): void {
-  mountResource(mount, clients.clients, (query) => listClients(deps, query));
+  mountResource(
+    mount,
+    clients.clients,
+    (query) => listClients(deps, query),
+    () => deps.db.withOperator(async (trx) => deps.events.record(trx, null, 'list.exported')),
+  );
   mount.operator(clients.readClient, async ({ params }) => ({
     results: await readDecidedClient(deps, params.clientId),
   }));

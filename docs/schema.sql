@@ -182,12 +182,12 @@ GRANT DELETE, INSERT, SELECT, UPDATE (used_at) ON staff_backup_codes TO provider
 CREATE TABLE queue_marks (
   queue text NOT NULL,
   client_id bigint NOT NULL,
-  thing_id bigint NOT NULL,
+  subject_id bigint NOT NULL,
   since timestamptz NOT NULL,
   assigned_to integer,
   snoozed_until timestamptz,
   updated_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, queue, thing_id),
+  PRIMARY KEY (client_id, queue, subject_id),
   FOREIGN KEY (assigned_to) REFERENCES staff(id),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
@@ -1764,12 +1764,12 @@ ALTER TABLE audit_checkpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON audit_checkpoints TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON audit_checkpoints TO remito_owner USING (true) WITH CHECK (true);
 
--- Things where somebody must act ('Requiere tu acción'). Contains no personal value.
+-- Orders, lots, files and persons about which somebody must act ('Requiere tu acción'). Contains no personal value.
 CREATE TABLE open_items (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
   kind text NOT NULL,
-  thing_id bigint NOT NULL,
+  subject_id bigint NOT NULL,
   cause_at timestamptz NOT NULL,
   opens_at timestamptz NOT NULL,
   deadline timestamptz,
@@ -1779,7 +1779,7 @@ CREATE TABLE open_items (
   closed_at timestamptz,
   closed_by bigint,
   PRIMARY KEY (client_id, id),
-  CONSTRAINT open_items_client_id_thing_id_kind_key UNIQUE (client_id, thing_id, kind),
+  CONSTRAINT open_items_client_id_subject_id_kind_key UNIQUE (client_id, subject_id, kind),
   CONSTRAINT open_items_check CHECK (((closed_at IS NOT NULL) OR (closed_by IS NULL))),
   FOREIGN KEY (client_id, closed_by) REFERENCES users(client_id, id),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)

@@ -18,7 +18,7 @@ import { waitForConnection, waitForPrimary } from './db/wait-for-connection.ts';
 import { seedDemonstrationData } from './demo/seed.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './domain/deps.ts';
-import { syncItemsOf } from './domain/thing-items.store.ts';
+import { syncItemsOf } from './domain/subject-items.store.ts';
 import { createEvents } from './events/events.ts';
 import { createRefusalCounter } from './events/refusal-counter.ts';
 import { ensureFirstKey } from './features/operator/operator-key.ts';

@@ -29,13 +29,13 @@ export const deadline = z.object({
 const pendingKind = z.enum(KIND_NAMES);
 
 /** Order, upload, payment, product, invitation or user that an item is about. */
-const pendingThing = z.object({
+const pendingSubject = z.object({
   id: z.number(),
   /** The client's number of an order, name of a file, SKU, e-mail of an invitation, login of a user; empty for a payment. */
   name: z.string(),
-  /** Of an order; null for other things. */
+  /** Of an order; null for other subjects. */
   tracking_id: z.nullable(z.string()),
-  /** The receiver of an order, the description of a product; null for other things. */
+  /** The receiver of an order, the description of a product; null for other subjects. */
   description: z.nullable(z.string()),
 });
 
@@ -43,7 +43,7 @@ export const pendingItem = z.object({
   /** Id of the item; of its order for the kinds that are read from the orders. */
   id: z.number(),
   kind: pendingKind,
-  thing: pendingThing,
+  thing: pendingSubject,
   /** Reason of a failure or a rejection, number of failed rows, labels or units; null without one. */
   detail: z.nullable(z.string()),
   /** When its cause arose, ISO 8601, −03:00. */
@@ -132,8 +132,8 @@ export const readToday = endpoint('GET /v1/client/today/', {
           collection: deadline,
         }),
       ),
-      /** Items of the kinds without a line of their own, and the things of the first two. */
-      resolve: z.object({ total: z.number(), overdue: z.number(), first: z.array(pendingThing) }),
+      /** Items of the kinds without a line of their own, and the subjects of the first two. */
+      resolve: z.object({ total: z.number(), overdue: z.number(), first: z.array(pendingSubject) }),
       late: z.object(line),
       /** Orders to pay; null for a client on account. */
       pay: z.nullable(z.object(line)),

@@ -4,7 +4,7 @@ import { createLocalEventBus } from '#server/cluster/event-bus.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { syncItemsOf } from '#server/domain/thing-items.store.ts';
+import { syncItemsOf } from '#server/domain/subject-items.store.ts';
 import { createEvents } from '#server/events/events.ts';
 import { createLog } from '#server/platform/log.ts';
 import { TEST_SECRETS_KEY } from './secrets-key.ts';

@@ -127,7 +127,7 @@ test('every password that somebody chooses passes the rule for passwords', () =>
 
 test('only facts write the audit trail, publish changes, and open or close items of stock, teams, payments and uploads', () => {
   const writing = sources.filter((path) =>
-    /\b(recordAudit|insertRefusals|bus\.publish|syncItemsOf|syncThingItems|syncTeamItems|syncSkus|syncSkusOfOrders)\(/.test(
+    /\b(recordAudit|insertRefusals|bus\.publish|syncItemsOf|syncSubjectItems|syncTeamItems|syncSkus|syncSkusOfOrders)\(/.test(
       readFileSync(path, 'utf8'),
     ),
   );
@@ -137,7 +137,7 @@ test('only facts write the audit trail, publish changes, and open or close items
     // Sessions and caches of other nodes: no facts.
     'server/domain/cached-sessions.ts',
     // The items themselves.
-    'server/domain/thing-items.store.ts',
+    'server/domain/subject-items.store.ts',
     'server/events/audit.store.ts',
     'server/events/events.ts',
     'server/events/refusal-counter.ts',

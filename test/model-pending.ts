@@ -11,14 +11,14 @@ import type { TestClient } from './test-gateway.ts';
 /** An item that an order must have, derived from its history without the product's rules. */
 interface Expected {
   kind: string;
-  thing: number;
+  subject: number;
   cause: number;
   opens: number;
   deadline: number | null;
 }
 
 /** What a sender did with an item: hides it until a time, or for good, while its cause stays. */
-export interface HiddenItem extends Pick<Expected, 'kind' | 'thing' | 'cause' | 'deadline'> {
+export interface HiddenItem extends Pick<Expected, 'kind' | 'subject' | 'cause' | 'deadline'> {
   clientId: number;
   /** ms since 1970; infinite for a closed item. */
   until: number;
@@ -46,7 +46,7 @@ const PARCELS = `
   WHERE o.client_id = ANY($1)`;
 
 /** Uploads with failed rows, and payments that need attention. */
-const THINGS = `SELECT client_id, 'failed_rows' AS kind, id, finished_at AS at FROM batches
+const SUBJECTS = `SELECT client_id, 'failed_rows' AS kind, id, finished_at AS at FROM batches
   WHERE client_id = ANY($1) AND finished_at IS NOT NULL AND failed > 0
   UNION ALL SELECT client_id, 'payment_attention', id, attention_at FROM merchant_orders
   WHERE client_id = ANY($1) AND attention IS NOT NULL`;
@@ -69,20 +69,20 @@ const dayAfter = (day: string) => startOfDay(addDays(day, 1));
 
 /** Items of one SKU: without free units, now or after the last of them expired; and with free units that become critical. */
 function itemsOfSku(lots: readonly Lot[]): Expected[] {
-  const [{ sku_id: thing }] = lots as [Lot];
+  const [{ sku_id: subject }] = lots as [Lot];
   const free = lots.filter((lot) => lot.free > 0);
   const items: Expected[] = [];
   if (free.every(({ expiry }) => expiry !== null)) {
     const cause = Math.max(...lots.map(({ received }) => received.getTime()));
     const opens = Math.max(cause, ...free.map(({ expiry }) => dayAfter(expiry as string)));
-    items.push({ kind: 'stock_short', thing, cause, opens, deadline: null });
+    items.push({ kind: 'stock_short', subject, cause, opens, deadline: null });
   }
   const [first] = free
     .filter(({ expiry }) => expiry !== null)
     .sort((a, b) => ((a.expiry ?? '') < (b.expiry ?? '') ? -1 : 1));
   if (first?.expiry) {
     const opens = dayAfter(first.criticality ?? first.expiry);
-    items.push({ kind: 'stock_expiring', thing, cause: opens, opens, deadline: dayAfter(first.expiry) - 1 });
+    items.push({ kind: 'stock_expiring', subject, cause: opens, opens, deadline: dayAfter(first.expiry) - 1 });
   }
   return items;
 }
@@ -101,7 +101,7 @@ function attempt(at: Date, calendar: Calendar): number {
 function itemOfParcel({ id, mode, code, at, reason, printed_at }: Parcel, calendar: Calendar): Expected | null {
   const item = (kind: string, deadline: number | null, opens = at.getTime(), cause = at.getTime()) => ({
     kind,
-    thing: id,
+    subject: id,
     cause,
     opens,
     deadline,
@@ -120,7 +120,7 @@ function itemOfParcel({ id, mode, code, at, reason, printed_at }: Parcel, calend
   return item('not_collected', null, opens, printed_at.getTime());
 }
 
-/** Returns each client's items by `kind thing`; of several parcels the earliest deadline counts. */
+/** Returns each client's items by `kind subject`; of several parcels the earliest deadline counts. */
 async function expectedItems({ gateway, clients, calendar }: ModelWorld): Promise<Map<number, Map<string, Expected>>> {
   const parcels = await gateway.owner<Parcel>(PARCELS, [clients.map(({ clientId }) => clientId)]);
   const items = new Map(clients.map(({ clientId }) => [clientId, new Map<string, Expected>()]));
@@ -130,25 +130,27 @@ async function expectedItems({ gateway, clients, calendar }: ModelWorld): Promis
     const cause = rejected_at?.getTime() ?? 0;
     const active = !(FINAL_STATES as readonly (string | null)[]).includes(code);
     const rejected =
-      rejected_at && active ? { kind: 'modification_rejected', thing: id, cause, opens: cause, deadline: null } : null;
+      rejected_at && active
+        ? { kind: 'modification_rejected', subject: id, cause, opens: cause, deadline: null }
+        : null;
     for (const item of [itemOfParcel(parcel, calendar), rejected]) {
       if (!item) continue;
       const own = items.get(parcel.client_id);
-      const key = `${item.kind} ${item.thing}`;
+      const key = `${item.kind} ${item.subject}`;
       const known = own?.get(key);
       if (!known || urgency(item) < urgency(known)) own?.set(key, item);
     }
   }
   const lots = await gateway.owner<Lot>(LOTS, [clients.map(({ clientId }) => clientId)]);
   for (const [, own] of Map.groupBy(lots, ({ client_id, sku_id }) => `${client_id} ${sku_id}`)) {
-    for (const item of itemsOfSku(own)) items.get(own[0]?.client_id ?? 0)?.set(`${item.kind} ${item.thing}`, item);
+    for (const item of itemsOfSku(own)) items.get(own[0]?.client_id ?? 0)?.set(`${item.kind} ${item.subject}`, item);
   }
-  const things = await gateway.owner<{ client_id: number; kind: string; id: number; at: Date }>(THINGS, [
+  const subjects = await gateway.owner<{ client_id: number; kind: string; id: number; at: Date }>(SUBJECTS, [
     clients.map(({ clientId }) => clientId),
   ]);
-  for (const { client_id, kind, id, at } of things) {
+  for (const { client_id, kind, id, at } of subjects) {
     const cause = at.getTime();
-    items.get(client_id)?.set(`${kind} ${id}`, { kind, thing: id, cause, opens: cause, deadline: null });
+    items.get(client_id)?.set(`${kind} ${id}`, { kind, subject: id, cause, opens: cause, deadline: null });
   }
   return items;
 }
@@ -191,16 +193,16 @@ export async function wrongPending(world: ModelWorld): Promise<object[]> {
   const { gateway, clients, now } = world;
   gateway.setTime(new Date(now));
   const items = await expectedItems(world);
-  world.hidden = world.hidden.filter(({ clientId, kind, thing, cause, deadline, until }) => {
-    const item = items.get(clientId)?.get(`${kind} ${thing}`);
+  world.hidden = world.hidden.filter(({ clientId, kind, subject, cause, deadline, until }) => {
+    const item = items.get(clientId)?.get(`${kind} ${subject}`);
     return item?.cause === cause && (item.deadline === deadline || until === Number.POSITIVE_INFINITY);
   });
   const wrong: object[] = [];
   for (const by of clients) {
     const { clientId } = by;
-    const isHidden = ({ kind, thing }: Expected) =>
+    const isHidden = ({ kind, subject }: Expected) =>
       world.hidden.some(
-        (one) => one.clientId === clientId && one.kind === kind && one.thing === thing && one.until > now,
+        (one) => one.clientId === clientId && one.kind === kind && one.subject === subject && one.until > now,
       );
     const read = await gateway.owner<{ key: string }>(READ, [clientId, localDay(new Date(now))]);
     const own = [...(items.get(clientId)?.entries() ?? [])];

@@ -90,7 +90,7 @@ async function addOpenItems(): Promise<void> {
   const owner = new pg.Client(server.owner);
   await owner.connect();
   await owner.query(
-    `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at, deadline, amount_cents)
+    `INSERT INTO open_items (client_id, kind, subject_id, cause_at, opens_at, deadline, amount_cents)
      SELECT $1, 'failed_visit', o.id, o.created_at, o.created_at, o.created_at + interval '1 day', o.rate_cents
      FROM orders o WHERE o.client_id = $1`,
     [client],

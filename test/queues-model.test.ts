@@ -7,7 +7,7 @@ import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { type ProviderClient, startProviderClient } from './provider-client.ts';
-import { MODELLED, QueuesWorld, type Thing } from './queues-world.ts';
+import { MODELLED, QueuesWorld, type Subject } from './queues-world.ts';
 import { signUp } from './sender-factory.ts';
 import { hire, type Person } from './staff-fixture.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -35,7 +35,7 @@ const EVENING = new Date(startOfDay(localDay(new Date())) + 22.5 * HOUR_MS);
 const operator = fc.integer({ min: 0, max: 1 });
 const chosen = fc.nat(1000);
 
-/** A step of one or both operators, of the sender or of a parcel, on a chosen thing. */
+/** A step of one or both operators, of the sender or of a parcel, on a chosen subject. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('ask' as const) }),
   fc.record({ do: fc.constant('fail' as const) }),
@@ -58,43 +58,43 @@ async function perform(world: QueuesWorld, taken: Step): Promise<void> {
   if (taken.do === 'ask') return world.ask();
   if (taken.do === 'fail') return world.fail();
   if (taken.do === 'wait') return world.wait(taken.seconds);
-  const thing = world.things[taken.chosen % Math.max(1, world.things.length)];
-  if (!thing) return;
-  const isRequest = thing.queue !== 'incidents';
+  const subject = world.subjects[taken.chosen % Math.max(1, world.subjects.length)];
+  if (!subject) return;
+  const isRequest = subject.queue !== 'incidents';
   switch (taken.do) {
     case 'recover':
-      return world.recover(thing);
+      return world.recover(subject);
     case 'decide twice': {
       if (!isRequest) return;
-      const statuses = await world.decideTwice(thing);
-      expect(statuses.sort()).toEqual(thing.waits ? [200, 409] : [409, 409]);
-      return settle(world, thing);
+      const statuses = await world.decideTwice(subject);
+      expect(statuses.sort()).toEqual(subject.waits ? [200, 409] : [409, 409]);
+      return settle(world, subject);
     }
     case 'decide':
       if (!isRequest) return;
-      expect(await world.decide(taken.operator, thing, taken.approved)).toBe(thing.waits ? 200 : 409);
-      return settle(world, thing);
+      expect(await world.decide(taken.operator, subject, taken.approved)).toBe(subject.waits ? 200 : 409);
+      return settle(world, subject);
     case 'undo': {
       if (!isRequest) return;
-      const undoable = thing.decidedAt !== null && world.now - thing.decidedAt <= UNDOABLE_MS;
-      expect(await world.undo(taken.operator, thing), 'undo').toBe(undoable ? 200 : 409);
-      if (undoable) Object.assign(thing, { waits: true, decidedAt: null });
+      const undoable = subject.decidedAt !== null && world.now - subject.decidedAt <= UNDOABLE_MS;
+      expect(await world.undo(taken.operator, subject), 'undo').toBe(undoable ? 200 : 409);
+      if (undoable) Object.assign(subject, { waits: true, decidedAt: null });
       return;
     }
     case 'assign': {
-      const saw = taken.stale ? 1 - taken.operator : thing.assignedTo;
-      const expected = !thing.waits ? 404 : saw === thing.assignedTo ? 200 : 409;
-      expect(await world.assign(taken.operator, thing, saw), 'assign').toBe(expected);
-      if (expected === 200) thing.assignedTo = taken.operator;
+      const saw = taken.stale ? 1 - taken.operator : subject.assignedTo;
+      const expected = !subject.waits ? 404 : saw === subject.assignedTo ? 200 : 409;
+      expect(await world.assign(taken.operator, subject, saw), 'assign').toBe(expected);
+      if (expected === 200) subject.assignedTo = taken.operator;
       return;
     }
     case 'snooze':
-      expect(await world.snooze(taken.operator, thing, taken.days), 'snooze').toBe(thing.waits ? 200 : 404);
+      expect(await world.snooze(taken.operator, subject, taken.days), 'snooze').toBe(subject.waits ? 200 : 404);
   }
 }
 
-function settle(world: QueuesWorld, thing: Thing): void {
-  if (thing.waits) Object.assign(thing, { waits: false, decidedAt: world.now });
+function settle(world: QueuesWorld, subject: Subject): void {
+  if (subject.waits) Object.assign(subject, { waits: false, decidedAt: world.now });
 }
 
 const TITLE =

@@ -17,8 +17,8 @@ export const MODELLED = ['modifications', 'reschedules', 'incidents'] as const;
 
 export type Modelled = (typeof MODELLED)[number];
 
-/** A thing as the model expects it. */
-export interface Thing {
+/** A subject as the model expects it. */
+export interface Subject {
   queue: Modelled;
   id: number;
   /** Label of its parcel, or number of its order. */
@@ -43,7 +43,7 @@ export class QueuesWorld {
   readonly sender: Sender;
   readonly clientId: number;
   readonly people: readonly [Person, Person];
-  readonly things: Thing[] = [];
+  readonly subjects: Subject[] = [];
   now: number;
 
   constructor(
@@ -101,52 +101,52 @@ export class QueuesWorld {
     this.#add({ queue: 'modifications', id: body.results.id, name });
   }
 
-  #add(thing: Pick<Thing, 'queue' | 'id' | 'name'>): void {
+  #add(subject: Pick<Subject, 'queue' | 'id' | 'name'>): void {
     const none = { assignedTo: null, snoozedUntil: 0, decidedAt: null };
-    this.things.push({ ...thing, waits: true, since: this.now, ...none });
+    this.subjects.push({ ...subject, waits: true, since: this.now, ...none });
   }
 
   /** An incident is over, and begins again with another visit. */
-  async recover(thing: Thing): Promise<void> {
-    if (thing.queue !== 'incidents') return;
-    await this.happens(thing.name, thing.waits ? 'en_curso' : 'no_entregado');
-    thing.waits = !thing.waits;
-    if (thing.waits) Object.assign(thing, { since: this.now, assignedTo: null, snoozedUntil: 0 });
+  async recover(subject: Subject): Promise<void> {
+    if (subject.queue !== 'incidents') return;
+    await this.happens(subject.name, subject.waits ? 'en_curso' : 'no_entregado');
+    subject.waits = !subject.waits;
+    if (subject.waits) Object.assign(subject, { since: this.now, assignedTo: null, snoozedUntil: 0 });
   }
 
   /** Two people decide a request at the same time. @returns the statuses */
-  async decideTwice(thing: Thing): Promise<Pair> {
-    const approves = this.decide(0, thing, true);
-    const rejects = this.decide(1, thing, false);
+  async decideTwice(subject: Subject): Promise<Pair> {
+    const approves = this.decide(0, subject, true);
+    const rejects = this.decide(1, subject, false);
     return [await approves, await rejects];
   }
 
   /** Decides a request. @returns the status */
-  async decide(operator: number, { queue, id }: Thing, approved: boolean): Promise<number> {
+  async decide(operator: number, { queue, id }: Subject, approved: boolean): Promise<number> {
     const call = queue === 'modifications' ? decideModification : decideReschedule;
     const body = { approved, reason: approved ? '' : 'Ya salió a reparto' };
     return (await this.#person(operator).call(call, { params: { clientId: this.clientId, id }, body })).status;
   }
 
-  async undo(operator: number, { queue, id }: Thing): Promise<number> {
+  async undo(operator: number, { queue, id }: Subject): Promise<number> {
     const call = queue === 'modifications' ? undoModification : undoReschedule;
     return (await this.#person(operator).call(call, { params: { clientId: this.clientId, id } })).status;
   }
 
   /** Assigns an item to an operator who saw it with somebody. @returns the status */
-  async assign(operator: number, thing: Thing, sawAssignedTo: number | null): Promise<number> {
+  async assign(operator: number, subject: Subject, sawAssignedTo: number | null): Promise<number> {
     const body = { staff_id: this.#id(operator), instead_of: this.#id(sawAssignedTo) };
-    return (await this.#person(operator).call(assignQueueItem, { params: this.#path(thing), body })).status;
+    return (await this.#person(operator).call(assignQueueItem, { params: this.#path(subject), body })).status;
   }
 
   /** Hides an item for days, or shows it with 0. @returns the status */
-  async snooze(operator: number, thing: Thing, days: number): Promise<number> {
+  async snooze(operator: number, subject: Subject, days: number): Promise<number> {
     const until = days === 0 ? null : addDays(localDay(new Date(this.now)), days);
     const { status } = await this.#person(operator).call(snoozeQueueItem, {
-      params: this.#path(thing),
+      params: this.#path(subject),
       body: { until },
     });
-    if (status === 200) thing.snoozedUntil = until === null ? 0 : startOfDay(until);
+    if (status === 200) subject.snoozedUntil = until === null ? 0 : startOfDay(until);
     return status;
   }
 
@@ -159,9 +159,9 @@ export class QueuesWorld {
 
   /** What `listed` should be: oldest first. */
   expected(operator: number, queue: Modelled, mine: boolean) {
-    return this.things
-      .filter((thing) => thing.queue === queue && thing.waits)
-      .filter((thing) => (mine ? thing.assignedTo === operator : thing.snoozedUntil <= this.now))
+    return this.subjects
+      .filter((subject) => subject.queue === queue && subject.waits)
+      .filter((subject) => (mine ? subject.assignedTo === operator : subject.snoozedUntil <= this.now))
       .sort((a, b) => a.since - b.since)
       .map(({ name, assignedTo }) => ({ name, assigned_to: this.#id(assignedTo) }));
   }
@@ -196,7 +196,7 @@ export class QueuesWorld {
     return operator === null ? null : (this.people[operator]?.id ?? null);
   }
 
-  #path({ queue, id }: Thing) {
+  #path({ queue, id }: Subject) {
     return { queue, clientId: this.clientId, id };
   }
 }

@@ -38,6 +38,11 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
     pattern: /\b(speaks|hears|tells) (of|what|whether|that|which|how|nobody|everybody)\b/,
     use: 'contains, receives, publishes, returns',
   },
+  // `thing` and `thing_id` are keys of open items and queues on the wire.
+  {
+    pattern: /\b([tT]hings|T[hH]ING\w*|\w+Things?|(a|the|one|each|every|another) thing)\b/,
+    use: 'subject, row, or what it is',
+  },
   { pattern: /\ball unless told\b|\bunless a test says otherwise\b/, use: 'by default' },
   { pattern: /\bas it shall be\b|\bmade anew\b|\bmakes? them anew\b/, use: 'wanted state, rebuilt, regenerated' },
   { pattern: /\bno (order|change|payment) was (made|begun|asked for)\b|\bwas taken down\b/, use: 'was refused' },

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { auditCalls } from '#server/domain/audit-calls.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { syncItemsOf } from '#server/domain/thing-items.store.ts';
+import { syncItemsOf } from '#server/domain/subject-items.store.ts';
 import { createEvents } from '#server/events/events.ts';
 import { createRefusalCounter } from '#server/events/refusal-counter.ts';
 import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';

@@ -133,7 +133,7 @@ export interface Rows {
   'maintenance.mask-requested': { n: number };
   'maintenance.read-old-incidents': { at_us: number; id: number; due: boolean };
   'maintenance.read-orders-of-group': { at_us: number; id: number };
-  'maintenance.read-things-of-items': { id: number; other: boolean };
+  'maintenance.read-subjects-of-items': { id: number; other: boolean };
   'manifest.count-manifests': { total: number };
   'manifest.find-manifest': { clientId: number; id: number };
   'manifest.lock-manifest': { state: string; opened_at: Date };
@@ -162,7 +162,7 @@ export interface Rows {
   'one-time-token.find-activated': { user_id: number };
   'one-time-token.find-token-client': { client_id: number | null };
   'one-time-token.read-valid-token': { userId: number; purpose: string };
-  'open-items.read-items-of': { kind: string; thing_id: number; cause_at: Date; opens_at: Date; deadline: Date | null; amount_cents: number };
+  'open-items.read-items-of': { kind: string; subject_id: number; cause_at: Date; opens_at: Date; deadline: Date | null; amount_cents: number };
   'open-manifest.free-parcels': { shipment_id: number; order_pk: number };
   'open-manifest.insert-manifest': { id: number; number: number };
   'operator-category.insert-category': { id: number; name: string };
@@ -226,10 +226,10 @@ export interface Rows {
   'payment.paid-orders': { order_pk: number; order_id: string; tracking_id: string; delivery_mode: number; amount_cents: number };
   'payment.read': { id: number; state: number; amount_cents: number; begun_by: number; preference_id: string | null; init_point: string | null; payment_id: string | null; attention: string | null; created_at: Date; ended_at: Date | null };
   'pending.by-kind': { kind: string; total: number; overdue: number; first: Date | null };
-  'pending.first-items': { kind: string; thing_id: number; name: string; tracking_id: string | null; description: string | null };
-  'pending.items': { id: number; cause_at: Date; deadline: Date | null; due_on: string | null; amount_cents: number; thing_id: number; name: string; tracking_id: string | null; description: string | null; detail: string | null };
-  'pending.lock-item': { id: number; kind: string; thing_id: number; deadline: Date | null; snoozed_until: Date | null; closed_at: Date | null };
-  'pending.orders': { id: number; cause_at: Date; deadline: string | null; due_on: string | null; amount_cents: number; thing_id: number; name: string; tracking_id: string; description: string; detail: string | null };
+  'pending.first-items': { kind: string; subject_id: number; name: string; tracking_id: string | null; description: string | null };
+  'pending.items': { id: number; cause_at: Date; deadline: Date | null; due_on: string | null; amount_cents: number; subject_id: number; name: string; tracking_id: string | null; description: string | null; detail: string | null };
+  'pending.lock-item': { id: number; kind: string; subject_id: number; deadline: Date | null; snoozed_until: Date | null; closed_at: Date | null };
+  'pending.orders': { id: number; cause_at: Date; deadline: string | null; due_on: string | null; amount_cents: number; subject_id: number; name: string; tracking_id: string; description: string; detail: string | null };
   'picking.units-to-pick': { company: string; id: number; order_id: string; sku: string; description: string; shelf: string; lot: string | null; expiry: string | null; units: number };
   'pickup-points.assigned': { near: number; code: string; name: string; street: string; city: string; province: string; zip4: number; hours: string; lat: number | null; lon: number | null };
   'pickup-points.chosen': { code: string; name: string; street: string; city: string; province: string; zip4: number; hours: string; lat: number | null; lon: number | null; active: boolean };
@@ -358,6 +358,7 @@ export interface Rows {
   'statistics.by-province': { province: string; n: number };
   'stock-return.find-returned-parcel': { id: number; shipment_id: string; state: string; state_code: string | null; company: string; returned_at: string | null; returned: Json | null; note: string; lots: Json };
   'stock.free': { id: number; sku: string; free: number };
+  'subject-items.drift': { subject_id: number };
   'sync-fulfillment.shipments': { id: number; order_pk: number; label: string; state_code: string | null; status: string | null; labelled: boolean };
   'target-names.names': { client_id: number | null; target: string; name: string };
   'tariff.valid': { id: number; terms: Json };
@@ -369,7 +370,6 @@ export interface Rows {
   'team.users': { id: number; username: string; first_name: string; last_name: string; email: string; role: string; state: string; blocked: boolean; second_factor: boolean; last_seen: string | null; me: boolean };
   'terms.insert-terms': { id: number };
   'terms.read-newest-terms': { id: number; text: string; binds_from: Date | null };
-  'thing-items.drift': { thing_id: number };
   'today.figures': { any: boolean; labels: number | null; created: number; delivered: number; failed: number };
   'tracking.events': { shipment_id: number; at: Date; state_code: string | null; reason: string | null; corrected: boolean };
   'tracking.order': { tracking_id: string; delivery_mode: number; estimated_min: string | null; estimated_max: string | null; pickup_point: Json | null; seller: Json | null };

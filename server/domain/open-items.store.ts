@@ -4,7 +4,7 @@ import { prepared, type Statement, statement } from '#server/db/statement.ts';
 /** A row of `open_items` that must exist, without what people did with it. */
 export interface OpenItem {
   kind: string;
-  thing_id: number;
+  subject_id: number;
   cause_at: Date;
   opens_at: Date;
   deadline: Date | null;
@@ -21,12 +21,12 @@ export interface OpenItem {
 export const syncStatement = (wanted: string, removable: string): string => `
   WITH wanted AS MATERIALIZED (${wanted}), gone AS (
     DELETE FROM open_items i WHERE i.client_id = $1 AND i.kind = ANY($2::text[]) AND ${removable}
-      AND NOT EXISTS (SELECT FROM wanted w WHERE w.thing_id = i.thing_id AND w.kind = i.kind)
+      AND NOT EXISTS (SELECT FROM wanted w WHERE w.subject_id = i.subject_id AND w.kind = i.kind)
   )
-  INSERT INTO open_items AS i (client_id, kind, thing_id, cause_at, opens_at, deadline, amount_cents)
-  SELECT $1, w.kind, w.thing_id, w.cause_at, w.opens_at, w.deadline, w.amount_cents
-  FROM wanted w ORDER BY w.thing_id, w.kind
-  ON CONFLICT (client_id, thing_id, kind) DO UPDATE SET cause_at = excluded.cause_at, opens_at = excluded.opens_at,
+  INSERT INTO open_items AS i (client_id, kind, subject_id, cause_at, opens_at, deadline, amount_cents)
+  SELECT $1, w.kind, w.subject_id, w.cause_at, w.opens_at, w.deadline, w.amount_cents
+  FROM wanted w ORDER BY w.subject_id, w.kind
+  ON CONFLICT (client_id, subject_id, kind) DO UPDATE SET cause_at = excluded.cause_at, opens_at = excluded.opens_at,
     deadline = excluded.deadline, amount_cents = excluded.amount_cents,
     snoozed_until = CASE WHEN (i.cause_at, i.deadline) IS NOT DISTINCT FROM (excluded.cause_at, excluded.deadline)
       THEN i.snoozed_until END,
@@ -35,34 +35,34 @@ export const syncStatement = (wanted: string, removable: string): string => `
   WHERE (i.cause_at, i.opens_at, i.deadline, i.amount_cents)
     IS DISTINCT FROM (excluded.cause_at, excluded.opens_at, excluded.deadline, excluded.amount_cents)`;
 
-const GIVEN = `SELECT * FROM json_to_recordset($4) AS w (kind text, thing_id bigint, cause_at timestamptz, opens_at timestamptz,
+const GIVEN = `SELECT * FROM json_to_recordset($4) AS w (kind text, subject_id bigint, cause_at timestamptz, opens_at timestamptz,
   deadline timestamptz, amount_cents bigint)`;
 
-const SYNC = prepared('sync_open_items', syncStatement(GIVEN, 'i.thing_id = ANY($3::bigint[])'));
+const SYNC = prepared('sync_open_items', syncStatement(GIVEN, 'i.subject_id = ANY($3::bigint[])'));
 
 /**
- * Makes the client's items of some kinds and things equal to `wanted`: opens, changes and removes rows. The things must be locked.
+ * Makes the client's items of some kinds and subjects equal to `wanted`: opens, changes and removes rows. The subjects must be locked.
  */
 export async function syncOpenItems(
   trx: Trx,
   clientId: number,
-  { kinds, things }: { kinds: readonly string[]; things: readonly number[] },
+  { kinds, subjects }: { kinds: readonly string[]; subjects: readonly number[] },
   wanted: readonly OpenItem[],
 ): Promise<void> {
-  await execute(trx, SYNC, [clientId, kinds, things, JSON.stringify(wanted)]);
+  await execute(trx, SYNC, [clientId, kinds, subjects, JSON.stringify(wanted)]);
 }
 
 const READ_ITEMS_OF: Statement<OpenItem> = statement(
   'open-items.read-items-of',
-  `SELECT kind, thing_id, cause_at, opens_at, deadline, amount_cents FROM open_items
-   WHERE client_id = $1 AND thing_id = ANY($2::bigint[]) AND kind = ANY($3::text[])`,
+  `SELECT kind, subject_id, cause_at, opens_at, deadline, amount_cents FROM open_items
+   WHERE client_id = $1 AND subject_id = ANY($2::bigint[]) AND kind = ANY($3::text[])`,
 );
 
-/** Reads the client's items of some kinds and things, closed ones included. */
+/** Reads the client's items of some kinds and subjects, closed ones included. */
 export function readItemsOf(
   trx: Trx,
   clientId: number,
-  { kinds, things }: { kinds: readonly string[]; things: readonly number[] },
+  { kinds, subjects }: { kinds: readonly string[]; subjects: readonly number[] },
 ): Promise<OpenItem[]> {
-  return run(trx, READ_ITEMS_OF, [clientId, things, kinds]);
+  return run(trx, READ_ITEMS_OF, [clientId, subjects, kinds]);
 }

@@ -14,7 +14,7 @@ export const orderItemRows = (
 ): OpenItem[] =>
   orderItems(itemFacts, calendar).map(({ kind, causeAt, opensAt, deadline, amountCents }) => ({
     kind,
-    thing_id: id,
+    subject_id: id,
     cause_at: causeAt,
     opens_at: opensAt,
     deadline,
@@ -29,10 +29,10 @@ export const orderItemRows = (
 export async function syncOrderItems(
   trx: Trx,
   clientId: number,
-  things: readonly number[],
+  subjects: readonly number[],
   orders: readonly { id: number; itemFacts: OrderItemFacts }[],
   calendar: Calendar,
 ): Promise<void> {
   const wanted = orders.flatMap((order) => orderItemRows(order, calendar));
-  await syncOpenItems(trx, clientId, { kinds: ORDER_ITEM_KINDS, things }, wanted);
+  await syncOpenItems(trx, clientId, { kinds: ORDER_ITEM_KINDS, subjects }, wanted);
 }

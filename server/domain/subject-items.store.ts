@@ -8,10 +8,10 @@ import { syncStatement } from './open-items.store.ts';
 import { paymentCaseOpen } from './payment-case.ts';
 import { hasFactor } from './second-factor/has-factor.store.ts';
 
-/** Sorts of things whose items follow from their own rows. */
-export const THING_SORTS = ['batch', 'payment', 'sku', 'invitation', 'user'] as const;
+/** Sorts of subjects whose items follow from their own rows. */
+export const SUBJECT_SORTS = ['batch', 'payment', 'sku', 'invitation', 'user'] as const;
 
-export type ThingSort = (typeof THING_SORTS)[number];
+export type SubjectSort = (typeof SUBJECT_SORTS)[number];
 
 /** SQL of the beginning of a day in Buenos Aires. */
 const startOf = (day: string) => `((${day})::timestamp AT TIME ZONE INTERVAL '-03:00')`;
@@ -21,7 +21,7 @@ const startOf = (day: string) => `((${day})::timestamp AT TIME ZONE INTERVAL '-0
  * item that the sender closed stays closed while the warehouse picks reserved units.
  */
 const OUT_OF_STOCK = `
-  SELECT 'stock_short' AS kind, k.id AS thing_id, arrival.at AS cause_at,
+  SELECT 'stock_short' AS kind, k.id AS subject_id, arrival.at AS cause_at,
     greatest(arrival.at, ${startOf('free.last + 1')}) AS opens_at, NULL::timestamptz AS deadline, 0::bigint AS amount_cents
   FROM stock_skus k CROSS JOIN LATERAL (
     SELECT coalesce(max(r.recorded_at), k.since) AS at FROM stock_lots l
@@ -41,21 +41,21 @@ const EXPIRING = `
     ORDER BY l.expiry, 2, l.id LIMIT 1
   ) lot WHERE k.client_id = $1`;
 
-/** Queries of the items that a client's things must have. */
-const DERIVED: Record<ThingSort, string> = {
-  batch: `SELECT 'failed_rows' AS kind, b.id AS thing_id, b.finished_at AS cause_at, b.finished_at AS opens_at,
+/** Queries of the items that a client's subjects must have. */
+const DERIVED: Record<SubjectSort, string> = {
+  batch: `SELECT 'failed_rows' AS kind, b.id AS subject_id, b.finished_at AS cause_at, b.finished_at AS opens_at,
       NULL::timestamptz AS deadline, 0::bigint AS amount_cents
     FROM batches b WHERE b.client_id = $1 AND b.failed > 0 AND b.finished_at IS NOT NULL AND b.masked_at IS NULL`,
-  payment: `SELECT 'payment_attention' AS kind, m.id AS thing_id, m.attention_at AS cause_at, m.attention_at AS opens_at,
+  payment: `SELECT 'payment_attention' AS kind, m.id AS subject_id, m.attention_at AS cause_at, m.attention_at AS opens_at,
       NULL::timestamptz AS deadline, m.amount_cents
     FROM merchant_orders m WHERE m.client_id = $1 AND ${paymentCaseOpen('m')}`,
   sku: `${OUT_OF_STOCK} UNION ALL ${EXPIRING}`,
-  invitation: `SELECT 'invitation_expiring' AS kind, i.id AS thing_id,
+  invitation: `SELECT 'invitation_expiring' AS kind, i.id AS subject_id,
       i.expires_at - INTERVAL '${INVITATION_HOURS} hours' AS cause_at,
       i.expires_at - INTERVAL '${HOURS_BEFORE_EXPIRY} hours' AS opens_at, i.expires_at AS deadline, 0::bigint AS amount_cents
     FROM user_invitations i WHERE i.client_id = $1 AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL`,
   // The company's only owner who can log in.
-  user: `SELECT 'second_factor' AS kind, u.id AS thing_id, u.activated_at AS cause_at,
+  user: `SELECT 'second_factor' AS kind, u.id AS subject_id, u.activated_at AS cause_at,
       u.activated_at + INTERVAL '${DAYS_WITHOUT_FACTOR} days' AS opens_at, NULL::timestamptz AS deadline, 0::bigint AS amount_cents
     FROM users u WHERE u.client_id = $1 AND u.role = 'owner' AND u.activated_at IS NOT NULL AND u.suspended_at IS NULL
       AND u.removed_at IS NULL AND NOT ${hasFactor('u')} AND NOT EXISTS (
@@ -64,19 +64,24 @@ const DERIVED: Record<ThingSort, string> = {
 };
 
 /**
- * Queues opening and closing the items of things of a sort. The things must be locked.
+ * Queues opening and closing the items of subjects of a sort. The subjects must be locked.
  *
- * @param things null for all things of the client
+ * @param subjects null for all subjects of the client
  */
-export function syncThingItems(trx: Trx, clientId: number, sort: ThingSort, things: readonly number[] | null): void {
-  if (things === null) queueWrite(trx, syncStatement(DERIVED[sort], 'true'), [clientId, kindsOf(sort)]);
-  else syncAmong(trx, clientId, sort, '$3::bigint[]', things);
+export function syncSubjectItems(
+  trx: Trx,
+  clientId: number,
+  sort: SubjectSort,
+  subjects: readonly number[] | null,
+): void {
+  if (subjects === null) queueWrite(trx, syncStatement(DERIVED[sort], 'true'), [clientId, kindsOf(sort)]);
+  else syncAmong(trx, clientId, sort, '$3::bigint[]', subjects);
 }
 
 /** Queues opening and closing the items that a fact concerns. @param subjects must be locked, except the team */
 export function syncItemsOf(trx: Trx, clientId: number, subjects: ItemSubjects): void {
   if (subjects.sort === 'team') syncTeamItems(trx, clientId);
-  else if (subjects.sort !== 'sku') syncThingItems(trx, clientId, subjects.sort, subjects.ids);
+  else if (subjects.sort !== 'sku') syncSubjectItems(trx, clientId, subjects.sort, subjects.ids);
   else if ('skus' in subjects) syncSkus(trx, clientId, subjects.skus);
   else syncSkusOfOrders(trx, clientId, subjects.orderIds);
 }
@@ -99,12 +104,12 @@ function syncSkus(trx: Trx, clientId: number, skus: readonly string[]): void {
 function syncAmong(
   trx: Trx,
   clientId: number,
-  sort: ThingSort,
+  sort: SubjectSort,
   ids: string,
   values: readonly (number | string)[],
 ): void {
-  const wanted = `SELECT * FROM (${DERIVED[sort]}) d WHERE d.thing_id = ANY(${ids})`;
-  queueWrite(trx, syncStatement(wanted, `i.thing_id = ANY(${ids})`), [clientId, kindsOf(sort), values]);
+  const wanted = `SELECT * FROM (${DERIVED[sort]}) d WHERE d.subject_id = ANY(${ids})`;
+  queueWrite(trx, syncStatement(wanted, `i.subject_id = ANY(${ids})`), [clientId, kindsOf(sort), values]);
 }
 
 /**
@@ -113,20 +118,20 @@ function syncAmong(
  */
 function syncTeamItems(trx: Trx, clientId: number): void {
   lockClient(trx, clientId);
-  syncThingItems(trx, clientId, 'invitation', null);
-  syncThingItems(trx, clientId, 'user', null);
+  syncSubjectItems(trx, clientId, 'invitation', null);
+  syncSubjectItems(trx, clientId, 'user', null);
 }
 
 /** SQL of the drift of a sort. */
-const driftText = (sort: ThingSort) => `WITH wanted AS (${DERIVED[sort]}), kept AS (
-    SELECT kind, thing_id, cause_at, opens_at, deadline, amount_cents FROM open_items
+const driftText = (sort: SubjectSort) => `WITH wanted AS (${DERIVED[sort]}), kept AS (
+    SELECT kind, subject_id, cause_at, opens_at, deadline, amount_cents FROM open_items
     WHERE client_id = $1 AND kind = ANY($2::text[]))
-  SELECT DISTINCT thing_id FROM ((TABLE wanted EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE wanted)) d`;
+  SELECT DISTINCT subject_id FROM ((TABLE wanted EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE wanted)) d`;
 
-const DRIFT = statement('thing-items.drift', driftText('batch'));
+const DRIFT = statement('subject-items.drift', driftText('batch'));
 
-/** Returns the ids of the client's things of a sort whose items aren't the derived ones, from one snapshot. */
-export async function findThingDrift(trx: Trx, clientId: number, sort: ThingSort): Promise<number[]> {
+/** Returns the ids of the client's subjects of a sort whose items aren't the derived ones, from one snapshot. */
+export async function findSubjectDrift(trx: Trx, clientId: number, sort: SubjectSort): Promise<number[]> {
   const rows = await run(trx, variant(DRIFT, driftText(sort)), [clientId, kindsOf(sort)]);
-  return rows.map(({ thing_id }) => thing_id);
+  return rows.map(({ subject_id }) => subject_id);
 }

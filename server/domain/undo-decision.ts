@@ -13,13 +13,13 @@ const UNDOING_SECONDS = 5;
 /** Seconds after which the mail about a decision is sent: no mail follows a decision that can still be undone. */
 export const DECISION_MAIL_SECONDS = UNDO_SECONDS + GRACE_SECONDS + UNDOING_SECONDS;
 
-/** Refusal for a thing that nobody of the staff decided. */
+/** Refusal for a subject that nobody of the staff decided. */
 export const NOTHING_TO_UNDO = 'Ya no hay una decisión para deshacer';
 
 /**
  * Checks that a decision can still be undone.
  *
- * @param decidedAt ISO 8601; null for a thing that waits for its decision
+ * @param decidedAt ISO 8601; null for a subject that waits for its decision
  * @throws Failure 409
  */
 export function requireUndoable(decidedAt: string | null, now: Date): void {

@@ -15,7 +15,7 @@ export interface AuditEntry {
   details?: Record<string, string | number | boolean | null | readonly string[]>;
   /** Who acts, for a call without a session. */
   actor?: Actor;
-  /** Whether the call adds a row in each of its transactions, because they change different things. */
+  /** Whether the call adds a row in each of its transactions, because they change different rows. */
   inParts?: boolean;
   /**
    * Equal rows of the minute that this act may be counted in: the newest of its target (default); any of them, for what a program does

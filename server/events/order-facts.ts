@@ -224,12 +224,12 @@ export const ORDER_FACTS = {
 
   // Work of senders and staff
 
-  'pending.snoozed': ({ thingId, kind, until }: { thingId: number; kind: string; until: string }): Effects => ({
-    audit: { target: String(thingId), details: { kind, until } },
+  'pending.snoozed': ({ subjectId, kind, until }: { subjectId: number; kind: string; until: string }): Effects => ({
+    audit: { target: String(subjectId), details: { kind, until } },
     changes: changed('pending'),
   }),
-  'pending.closed': ({ thingId, kind }: { thingId: number; kind: string }): Effects => ({
-    audit: { target: String(thingId), details: { kind } },
+  'pending.closed': ({ subjectId, kind }: { subjectId: number; kind: string }): Effects => ({
+    audit: { target: String(subjectId), details: { kind } },
     changes: changed('pending'),
   }),
   'queue_item.assigned': ({ queue, name, staffId }: QueueItem & { staffId: number | null }): Effects => ({

@@ -21,7 +21,7 @@ const queueItem = z.object({
   thing_id: z.number(),
   /** Label of a parcel, own number of an order, name of a company. */
   name: z.string(),
-  /** Order of the thing; null for clients and payments. */
+  /** Order of the subject; null for clients and payments. */
   tracking_id: z.nullable(z.string()),
   /** State of a parcel. */
   state: z.nullable(z.string()),

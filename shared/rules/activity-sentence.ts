@@ -101,6 +101,6 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
   }
   const description = companyDescription(action);
   const shown = row.target_name ?? shownTarget(row);
-  const thing = shown === null ? '' : `: ${shown}`;
-  return `${who} ${inSentence(description)}${withRole}${thing}${repeated}`;
+  const subject = shown === null ? '' : `: ${shown}`;
+  return `${who} ${inSentence(description)}${withRole}${subject}${repeated}`;
 }

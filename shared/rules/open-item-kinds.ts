@@ -1,13 +1,13 @@
 import { type ClientPermission, type UserRole, userMay } from './permissions.ts';
 
-/** Thing of an item with a row in `open_items`. */
-type ItemThing = 'order' | 'batch' | 'payment' | 'sku' | 'invitation' | 'user';
+/** Subject of an item with a row in `open_items`. */
+type ItemSubject = 'order' | 'batch' | 'payment' | 'sku' | 'invitation' | 'user';
 
 interface KindRow {
   /** Permission that the main action requires: a role without it doesn't see the items. */
   needs: ClientPermission;
-  /** Thing that the kind is about; `orders` are read without a row. */
-  of: 'orders' | ItemThing;
+  /** Subject that the kind is about; `orders` are read without a row. */
+  of: 'orders' | ItemSubject;
   /** Whether the sender closes the item, because nothing in the database says that it is settled. */
   closable?: true;
   /** Role that alone can act, if a permission doesn't say so. */
@@ -19,7 +19,7 @@ interface KindRow {
 }
 
 /**
- * Kinds of things where the sender can still change the outcome, the most urgent first: kinds without a deadline keep this order. The
+ * Kinds of subjects where the sender can still change the outcome, the most urgent first: kinds without a deadline keep this order. The
  * provider's kinds will be other names in the same table.
  */
 export const OPEN_ITEM_KINDS = {
@@ -46,9 +46,9 @@ export type OpenItemKind = keyof typeof OPEN_ITEM_KINDS;
 /** Kinds in the order of the table above. */
 export const KIND_NAMES = Object.keys(OPEN_ITEM_KINDS) as [OpenItemKind, ...OpenItemKind[]];
 
-/** Returns the kinds that have a row for each thing of a sort. */
-export const kindsOf = (thing: KindRow['of']): OpenItemKind[] =>
-  KIND_NAMES.filter((kind) => OPEN_ITEM_KINDS[kind].of === thing);
+/** Returns the kinds that have a row for each subject of a sort. */
+export const kindsOf = (subject: KindRow['of']): OpenItemKind[] =>
+  KIND_NAMES.filter((kind) => OPEN_ITEM_KINDS[kind].of === subject);
 
 /** Returns whether the sender closes items of a kind by hand. */
 export const isClosable = (kind: OpenItemKind): boolean => (OPEN_ITEM_KINDS[kind] as KindRow).closable === true;

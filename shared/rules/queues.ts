@@ -4,7 +4,7 @@ import { type Calendar, isWorkingDay } from '#shared/working-days.ts';
 import type { ShipmentStateCode } from './shipment-states.ts';
 
 /** What an item of a queue is about. */
-export type QueueThing = 'client' | 'modification' | 'reschedule' | 'shipment' | 'payment' | 'fulfillment';
+export type QueueSubject = 'client' | 'modification' | 'reschedule' | 'shipment' | 'payment' | 'fulfillment';
 
 /** States of parcels that need the provider's help. */
 export const INCIDENT_STATES = ['no_entregado', 'direccion_corregir', 'no_retirado', 'demorado'] as const;
@@ -43,8 +43,8 @@ interface QueueRow {
   name: string;
   /** Word of the console's addresses and of `npm run ops`. */
   slug: string;
-  of: QueueThing;
-  /** Age from which a thing is in the queue. */
+  of: QueueSubject;
+  /** Age from which a subject is in the queue. */
   from: Span;
   /** Age from which an item is beyond its limit. */
   limit: Span;

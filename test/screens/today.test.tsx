@@ -10,14 +10,14 @@ import { loaded, openPortal } from './open-portal.tsx';
 const NOTHING = { total: 0, first: [] };
 const named = (...numbers: string[]) =>
   numbers.map((order_id, id) => ({ id, order_id, tracking_id: `AR${id}`, receiver_name: 'Juan Paz' }));
-const things = (...names: string[]) =>
+const subjects = (...names: string[]) =>
   names.map((name, id) => ({ id, name, tracking_id: null, description: 'Juan Paz' }));
 const COLLECTION = { at: '2026-09-09T13:00:00-03:00', days_left: 0, minutes_left: 90 };
 
 const TODAY: Today = {
   is_new: false,
   print: { total: 12, first: named('W-1', 'W-2'), labels: 15, collection: COLLECTION },
-  resolve: { total: 3, overdue: 1, first: things('W-3', 'W-4') },
+  resolve: { total: 3, overdue: 1, first: subjects('W-3', 'W-4') },
   late: { total: 1, first: named('W-5') },
   pay: { total: 1000, first: named('W-6', 'W-7') },
   since_yesterday: { created: 2500, delivered: 7, failed: 2 },
@@ -41,7 +41,7 @@ const linkOf = (tile: HTMLElement | undefined) => {
 };
 
 describe('Hoy', () => {
-  test('shows each thing to do as a number, the first two by name, and one button', async () => {
+  test('shows each subject to do as a number, the first two by name, and one button', async () => {
     await open(TODAY);
     expect(tiles().map(({ textContent }) => textContent)).toEqual([
       'Imprimir12 órdenes · 15 etiquetasColecta: hoy 13:00W-1 Juan PazW-2 Juan Pazy 10 másImprimir las 12 de hoy',

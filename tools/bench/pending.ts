@@ -11,7 +11,7 @@ export async function addFailedVisits(owner: pg.ClientConfig, clientId: number):
   await client.connect();
   try {
     await client.query(
-      `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at, deadline, amount_cents)
+      `INSERT INTO open_items (client_id, kind, subject_id, cause_at, opens_at, deadline, amount_cents)
        SELECT $1, 'failed_visit', o.id, o.created_at, o.created_at, o.created_at + interval '1 day', o.rate_cents
        FROM orders o WHERE o.client_id = $1 ON CONFLICT DO NOTHING`,
       [clientId],

@@ -89,7 +89,7 @@ export function Console() {
                 element={<LoggedIn page={(me) => <Settings me={me} />} />}
               />
               <Route
-                path="/consola/colas/:slug/:client?/:thing?"
+                path="/consola/colas/:slug/:client?/:subject?"
                 element={<LoggedIn page={(me) => <QueuePage me={me} />} />}
               />
               <Route path="/consola/colas" element={<Navigate to="/consola" replace />} />

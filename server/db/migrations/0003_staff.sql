@@ -149,17 +149,17 @@ COMMENT ON TABLE staff_backup_codes IS
   'Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.';
 GRANT SELECT, INSERT, UPDATE (used_at), DELETE ON staff_backup_codes TO provider;
 
--- The queues themselves are read from the things; this table keeps what people did with them.
+-- The queues themselves are read from what waits; this table keeps what people did with them.
 CREATE TABLE queue_marks (
   queue text NOT NULL,
   client_id bigint NOT NULL REFERENCES clients,
-  thing_id bigint NOT NULL,
+  subject_id bigint NOT NULL,
   -- Beginning of the cause: a mark of an earlier cause doesn't count.
   since timestamptz NOT NULL,
   assigned_to integer REFERENCES staff,
   snoozed_until timestamptz,
   updated_at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, queue, thing_id)
+  PRIMARY KEY (client_id, queue, subject_id)
 );
 COMMENT ON TABLE queue_marks IS 'Assignments and snoozes of the items of the provider''s queues. Contains no personal value.';
 CREATE INDEX queue_marks_assigned ON queue_marks (assigned_to, queue) WHERE assigned_to IS NOT NULL;

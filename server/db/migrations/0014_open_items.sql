@@ -1,4 +1,4 @@
--- Things where somebody must act: derived from the rows that they are about, in the transaction that changes those rows.
+-- Orders, lots, files and persons about which somebody must act: derived from the rows that they are about, in the transaction that changes those rows.
 
 CREATE TABLE open_items (
   client_id bigint NOT NULL REFERENCES clients,
@@ -6,7 +6,7 @@ CREATE TABLE open_items (
   -- A kind of shared/rules/open-item-kinds.ts. The kinds for the provider's staff will be other names.
   kind text NOT NULL,
   -- Id of the order, upload, payment or invitation.
-  thing_id bigint NOT NULL,
+  subject_id bigint NOT NULL,
   -- When its cause arose. A row with another cause counts as new.
   cause_at timestamptz NOT NULL,
   -- From when the item counts: for items that time alone opens, after their cause.
@@ -19,11 +19,11 @@ CREATE TABLE open_items (
   closed_at timestamptz,
   closed_by bigint,
   PRIMARY KEY (client_id, id),
-  UNIQUE (client_id, thing_id, kind),
+  UNIQUE (client_id, subject_id, kind),
   FOREIGN KEY (client_id, closed_by) REFERENCES users,
   CHECK (closed_at IS NOT NULL OR closed_by IS NULL)
 );
-COMMENT ON TABLE open_items IS 'Things where somebody must act (''Requiere tu acción''). Contains no personal value.';
+COMMENT ON TABLE open_items IS 'Orders, lots, files and persons about which somebody must act (''Requiere tu acción''). Contains no personal value.';
 CREATE INDEX open_items_list ON open_items (client_id, kind, deadline, amount_cents DESC, id) INCLUDE (shows_at)
   WHERE closed_at IS NULL;
 COMMENT ON INDEX open_items_list IS 'Serves the list of a kind, and the number of its items.';

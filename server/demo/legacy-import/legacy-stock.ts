@@ -1,6 +1,6 @@
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { syncThingItems } from '#server/domain/thing-items.store.ts';
+import { syncSubjectItems } from '#server/domain/subject-items.store.ts';
 import type { Day } from '#shared/days.ts';
 import { hasStock, insertFulfillment, insertStockLots } from './legacy-stock.store.ts';
 
@@ -21,6 +21,6 @@ export async function importLegacyStock(
     lockClient(trx, clientId);
     await insertStockLots(trx, clientId, today, at);
     await insertFulfillment(trx, clientId);
-    syncThingItems(trx, clientId, 'sku', null);
+    syncSubjectItems(trx, clientId, 'sku', null);
   });
 }

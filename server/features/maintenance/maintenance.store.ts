@@ -126,17 +126,17 @@ export function readOrdersOfGroup(
   return run(trx, READ_ORDERS_OF_GROUP, [clientId, group, after.at_us, after.id, limit]);
 }
 
-/** See `readThingsOfItems`. */
+/** See `readSubjectsOfItems`. */
 export const READ_THINGS_OF_ITEMS = statement(
-  'maintenance.read-things-of-items',
+  'maintenance.read-subjects-of-items',
   `SELECT i.id, coalesce((SELECT o.state_group <> ALL ($4::text[]) FROM orders o
        WHERE o.client_id = $1 AND o.id = i.id), true) AS other
-   FROM (SELECT DISTINCT thing_id AS id FROM open_items WHERE client_id = $1 AND thing_id > $2
-     ORDER BY thing_id LIMIT $3) i ORDER BY i.id`,
+   FROM (SELECT DISTINCT subject_id AS id FROM open_items WHERE client_id = $1 AND subject_id > $2
+     ORDER BY subject_id LIMIT $3) i ORDER BY i.id`,
 );
 
-/** Returns the client's next things that have items, in the order of their ids, and whether they aren't orders of the groups. */
-export function readThingsOfItems(
+/** Returns the client's next subjects that have items, in the order of their ids, and whether they aren't orders of the groups. */
+export function readSubjectsOfItems(
   trx: Trx,
   clientId: number,
   { groups, after, limit }: { groups: readonly StateGroup[]; after: number; limit: number },

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { changeInSteps } from '#server/domain/in-steps.ts';
-import { findThingDrift, syncThingItems } from '#server/domain/thing-items.store.ts';
+import { findSubjectDrift, syncSubjectItems } from '#server/domain/subject-items.store.ts';
 import { DAY_MS } from '#shared/time-units.ts';
 import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders, maskRequested } from './maintenance.store.ts';
 
@@ -62,7 +62,7 @@ export function maskStep(trx: Trx, { before, now }: Omit<MaskCriteria, 'limit'>)
 /** Masks the next due rows of uploads, and closes the items of uploads that can't be corrected any more. */
 async function maskBatchStep(trx: Trx, clientId: number, due: Omit<MaskCriteria, 'limit'>): Promise<number> {
   const masked = await maskDueBatches(trx, { ...due, limit: STEP.rows });
-  syncThingItems(trx, clientId, 'batch', await findThingDrift(trx, clientId, 'batch'));
+  syncSubjectItems(trx, clientId, 'batch', await findSubjectDrift(trx, clientId, 'batch'));
   return masked;
 }
 

@@ -7,9 +7,9 @@ import { forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
 import { type OpenItem, readItemsOf } from '#server/domain/open-items.store.ts';
 import { lockOrders, readOrderFacts } from '#server/domain/order-flags.ts';
 import { ORDER_ITEM_KINDS, orderItemRows, syncOrderItems } from '#server/domain/order-items.ts';
-import { findThingDrift, syncThingItems, THING_SORTS } from '#server/domain/thing-items.store.ts';
+import { findSubjectDrift, SUBJECT_SORTS, syncSubjectItems } from '#server/domain/subject-items.store.ts';
 import { STATE_GROUPS } from '#shared/rules/state-group.ts';
-import { readOrdersOfGroup, readThingsOfItems } from './maintenance.store.ts';
+import { readOrdersOfGroup, readSubjectsOfItems } from './maintenance.store.ts';
 
 /** Orders in one transaction. */
 const STEP = 500;
@@ -55,8 +55,11 @@ export async function correctOrderItems(
   }
   await forEachStep(stopping, 0, (after) =>
     correctStep(async (trx) => {
-      const things = await readThingsOfItems(trx, clientId, { groups: OPEN_GROUPS, after, limit });
-      return { ids: things.filter(({ other }) => other).map(({ id }) => id), next: lastOfFullStep(things, limit)?.id };
+      const subjects = await readSubjectsOfItems(trx, clientId, { groups: OPEN_GROUPS, after, limit });
+      return {
+        ids: subjects.filter(({ other }) => other).map(({ id }) => id),
+        next: lastOfFullStep(subjects, limit)?.id,
+      };
     }),
   );
   return wrong;
@@ -65,7 +68,7 @@ export async function correctOrderItems(
 /**
  * Derives the open items of a client again and corrects those that differ. A difference is a bug, so it is logged as an error.
  *
- * @returns the number of orders and other things whose items differed
+ * @returns the number of orders and other subjects whose items differed
  */
 export async function recountItems(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -73,19 +76,19 @@ export async function recountItems(
   stopping: AbortSignal,
 ): Promise<number> {
   let wrong = await correctOrderItems({ db }, clientId, stopping);
-  for (const sort of THING_SORTS) {
+  for (const sort of SUBJECT_SORTS) {
     wrong += await db.withClient(clientId, async (trx) => {
-      if ((await findThingDrift(trx, clientId, sort)).length === 0) return 0;
+      if ((await findSubjectDrift(trx, clientId, sort)).length === 0) return 0;
       // A concurrent change may have caused the difference. Changes of stock and people take this lock, too, so it is confirmed under it.
       lockClient(trx, clientId);
-      const differing = await findThingDrift(trx, clientId, sort);
-      if (differing.length > 0) syncThingItems(trx, clientId, sort, differing);
+      const differing = await findSubjectDrift(trx, clientId, sort);
+      if (differing.length > 0) syncSubjectItems(trx, clientId, sort, differing);
       return differing.length;
     });
   }
   if (wrong > 0) {
     log.error(
-      { event: 'item_drift', clientId, things: wrong },
+      { event: 'item_drift', clientId, subjects: wrong },
       'open items differed from their orders and are corrected',
     );
   }
@@ -110,18 +113,18 @@ async function correctItems(trx: Trx, clientId: number, ids: readonly number[]):
 async function differingOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const [stored, orders, calendar] = await Promise.all([
-    readItemsOf(trx, clientId, { kinds: ORDER_ITEM_KINDS, things: ids }),
+    readItemsOf(trx, clientId, { kinds: ORDER_ITEM_KINDS, subjects: ids }),
     readOrderFacts(trx, clientId, ids),
     readCalendar(trx),
   ]);
-  const [kept, derived] = [byThing(stored), byThing(orders.flatMap((order) => orderItemRows(order, calendar)))];
+  const [kept, derived] = [bySubject(stored), bySubject(orders.flatMap((order) => orderItemRows(order, calendar)))];
   return ids.filter((id) => kept.get(id) !== derived.get(id));
 }
 
-/** Returns a text of the items of each thing, equal for equal items. */
-function byThing(items: readonly OpenItem[]): Map<number, string> {
-  const groups = Map.groupBy(items, ({ thing_id }) => thing_id);
+/** Returns a text of the items of each subject, equal for equal items. */
+function bySubject(items: readonly OpenItem[]): Map<number, string> {
+  const groups = Map.groupBy(items, ({ subject_id }) => subject_id);
   const text = ({ kind, cause_at, opens_at, deadline, amount_cents }: OpenItem) =>
     JSON.stringify([kind, cause_at, opens_at, deadline, amount_cents]);
-  return new Map([...groups].map(([thing, rows]) => [thing, rows.map(text).sort().join()]));
+  return new Map([...groups].map(([subject, rows]) => [subject, rows.map(text).sort().join()]));
 }

@@ -35,7 +35,7 @@ export async function snoozePending(
     const start = new Date(startOfDay(until));
     if (item.snoozed_until?.getTime() !== start.getTime()) {
       await writeSnooze(trx, clientId, id, start);
-      events.record(trx, clientId, 'pending.snoozed', { thingId: item.thing_id, kind: item.kind, until });
+      events.record(trx, clientId, 'pending.snoozed', { subjectId: item.subject_id, kind: item.kind, until });
     }
     return { message: `Vuelve a la lista el ${dayAndMonth(until)}` };
   });
@@ -57,7 +57,7 @@ export async function closePending(
     if (!isClosable(item.kind)) throw new Failure(422, 'Este pendiente se cierra solo cuando se resuelve');
     if (!item.closed_at) {
       await writeClosed(trx, clientId, id, { now: clock(), userId });
-      events.record(trx, clientId, 'pending.closed', { thingId: item.thing_id, kind: item.kind });
+      events.record(trx, clientId, 'pending.closed', { subjectId: item.subject_id, kind: item.kind });
     }
     return { message: 'Listo' };
   });

@@ -106,12 +106,12 @@ async function readItems(
 }
 
 function toItem(kind: OpenItemKind, row: StoredItem, deadline: Date | null, { now }: PendingMoment): PendingItem {
-  const { id, thing_id, name, tracking_id, description, detail, cause_at, amount_cents } = row;
+  const { id, subject_id, name, tracking_id, description, detail, cause_at, amount_cents } = row;
   return {
     id,
     kind,
     detail,
-    thing: { id: thing_id, name, tracking_id, description },
+    thing: { id: subject_id, name, tracking_id, description },
     since: wireTime(cause_at),
     deadline: deadlineAt(deadline, now),
     amount: amount_cents / 100,

@@ -70,15 +70,15 @@ export interface StoredItem {
   /** Of a late order instead of `deadline`. */
   due_on: Day | null;
   amount_cents: number;
-  thing_id: number;
+  subject_id: number;
   name: string;
   tracking_id: string | null;
   description: string | null;
   detail: string | null;
 }
 
-/** Names, detail and joins of the thing of an item `i`. */
-const THINGS = {
+/** Names, detail and joins of the subject of an item `i`. */
+const SUBJECTS = {
   order: {
     names: 'o.order_id AS name, o.tracking_id, o.receiver_name AS description',
     detail: `CASE i.kind
@@ -87,34 +87,34 @@ const THINGS = {
       ELSE (SELECT e.reason FROM shipments s JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id
         WHERE s.client_id = $1 AND s.order_pk = o.id AND e.at = s.state_at AND e.at = i.cause_at AND e.reason IS NOT NULL
         ORDER BY e.recorded_at DESC LIMIT 1) END`,
-    joins: 'JOIN orders o ON o.client_id = $1 AND o.id = i.thing_id',
+    joins: 'JOIN orders o ON o.client_id = $1 AND o.id = i.subject_id',
   },
   batch: {
     names: 'b.file_name AS name, NULL AS tracking_id, NULL AS description',
     detail: 'b.failed::text',
-    joins: 'JOIN batches b ON b.client_id = $1 AND b.id = i.thing_id',
+    joins: 'JOIN batches b ON b.client_id = $1 AND b.id = i.subject_id',
   },
   payment: {
     names: `'' AS name, NULL AS tracking_id, NULL AS description`,
     detail: 'p.attention',
-    joins: 'JOIN merchant_orders p ON p.client_id = $1 AND p.id = i.thing_id',
+    joins: 'JOIN merchant_orders p ON p.client_id = $1 AND p.id = i.subject_id',
   },
   sku: {
     names: 'k.sku AS name, NULL AS tracking_id, k.description',
     detail: `CASE i.kind WHEN 'stock_expiring' THEN (
       SELECT sum(l.units - l.reserved)::text FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = k.id
         AND coalesce(l.criticality, l.expiry) < local_day($2::timestamptz)) END`,
-    joins: 'JOIN stock_skus k ON k.client_id = $1 AND k.id = i.thing_id',
+    joins: 'JOIN stock_skus k ON k.client_id = $1 AND k.id = i.subject_id',
   },
   invitation: {
     names: 'v.email AS name, NULL AS tracking_id, NULL AS description',
     detail: 'NULL',
-    joins: 'JOIN user_invitations v ON v.client_id = $1 AND v.id = i.thing_id',
+    joins: 'JOIN user_invitations v ON v.client_id = $1 AND v.id = i.subject_id',
   },
   user: {
     names: 'u.username AS name, NULL AS tracking_id, NULL AS description',
     detail: 'NULL',
-    joins: 'JOIN users u ON u.client_id = $1 AND u.id = i.thing_id',
+    joins: 'JOIN users u ON u.client_id = $1 AND u.id = i.subject_id',
   },
 } as const;
 
@@ -122,7 +122,7 @@ const THINGS = {
 const orderItem = (
   detail: string,
 ) => `o.id, o.created_at AS cause_at, NULL AS deadline, o.due_on, o.rate_cents AS amount_cents,
-  o.id AS thing_id, o.order_id AS name, o.tracking_id, o.receiver_name AS description, ${detail} AS detail`;
+  o.id AS subject_id, o.order_id AS name, o.tracking_id, o.receiver_name AS description, ${detail} AS detail`;
 
 /** Number of labels of an order to print; why an order to pay can't be added to a payment. */
 const ORDER_DETAILS = {
@@ -135,13 +135,13 @@ const ordersText = (kind: keyof typeof ORDER_LISTS, detail: string) =>
   `SELECT ${orderItem(detail)} FROM orders o WHERE o.client_id = $1 AND ${ORDER_LISTS[kind].where('$2')}
       ORDER BY ${ORDER_LISTS[kind].sort} LIMIT $3 OFFSET $4`;
 
-/** Text of the items of a kind `$3` about things of a sort. */
-function itemsText(of: keyof typeof THINGS): string {
-  const { names, detail, joins } = THINGS[of];
+/** Text of the items of a kind `$3` about subjects of a sort. */
+function itemsText(of: keyof typeof SUBJECTS): string {
+  const { names, detail, joins } = SUBJECTS[of];
   return `WITH i AS MATERIALIZED (
       SELECT i.* FROM open_items i WHERE ${SHOWN} AND i.kind = $3
       ORDER BY ${ITEM_SORT} LIMIT $4 OFFSET $5)
-    SELECT i.id, i.cause_at, i.deadline, NULL AS due_on, i.amount_cents, i.thing_id, ${names}, ${detail} AS detail
+    SELECT i.id, i.cause_at, i.deadline, NULL AS due_on, i.amount_cents, i.subject_id, ${names}, ${detail} AS detail
     FROM i ${joins} ORDER BY ${ITEM_SORT}`;
 }
 
@@ -174,25 +174,27 @@ export function readPending(
   return bind(variant(ITEMS, itemsText(of)), [clientId, now, kind, limit, offset], name);
 }
 
-/** The thing of an item, by its names. */
-export type NamedItem = Pick<StoredItem, 'thing_id' | 'name' | 'tracking_id' | 'description'> & { kind: OpenItemKind };
+/** The subject of an item, by its names. */
+export type NamedItem = Pick<StoredItem, 'subject_id' | 'name' | 'tracking_id' | 'description'> & {
+  kind: OpenItemKind;
+};
 
-/** Things that `readFirst` reads of each kind. */
+/** Subjects that `readFirst` reads of each kind. */
 export const FIRST = 2;
 
-const SORTS = ['order', 'batch', 'payment', 'sku', 'invitation', 'user'] as const satisfies (keyof typeof THINGS)[];
+const SORTS = ['order', 'batch', 'payment', 'sku', 'invitation', 'user'] as const satisfies (keyof typeof SUBJECTS)[];
 
 function firstText(): string {
   const stored = SORTS.map(
-    (of, index) => `SELECT i.kind, i.n, i.thing_id, ${THINGS[of].names}
+    (of, index) => `SELECT i.kind, i.n, i.subject_id, ${SUBJECTS[of].names}
       FROM unnest($${index + 4}::text[]) AS w (kind) CROSS JOIN LATERAL (
         SELECT i.*, row_number() OVER (ORDER BY ${ITEM_SORT}) AS n FROM open_items i
         WHERE ${SHOWN} AND i.kind = w.kind ORDER BY ${ITEM_SORT} LIMIT ${FIRST}) i
-      ${THINGS[of].joins}`,
+      ${SUBJECTS[of].joins}`,
   );
   const orders = (kind: keyof typeof ORDER_LISTS, compared: string) => {
     const { where, sort } = ORDER_LISTS[kind];
-    return `(SELECT '${kind}', row_number() OVER (ORDER BY ${sort}), o.id, ${THINGS.order.names} FROM orders o
+    return `(SELECT '${kind}', row_number() OVER (ORDER BY ${sort}), o.id, ${SUBJECTS.order.names} FROM orders o
       WHERE o.client_id = $1 AND ${where(compared)} ORDER BY ${sort} LIMIT ${FIRST})`;
   };
   const parts = [
@@ -201,7 +203,7 @@ function firstText(): string {
     orders('print', `'${GROUPS.print}'`),
     orders('pay', `'${GROUPS.pay}'`),
   ];
-  return `SELECT kind, thing_id, name, tracking_id, description FROM (${parts.join(' UNION ALL ')}) f ORDER BY n`;
+  return `SELECT kind, subject_id, name, tracking_id, description FROM (${parts.join(' UNION ALL ')}) f ORDER BY n`;
 }
 
 const FIRST_ITEMS: Statement<NamedItem> = statement('pending.first-items', firstText(), {
@@ -209,7 +211,7 @@ const FIRST_ITEMS: Statement<NamedItem> = statement('pending.first-items', first
   nullable: ['tracking_id', 'description'],
 });
 
-/** Reads the first things of each kind, in the order of `readPending`. */
+/** Reads the first subjects of each kind, in the order of `readPending`. */
 export const readFirst = (clientId: number, { now, today }: PendingMoment) =>
   bind(FIRST_ITEMS, [clientId, now, today, ...SORTS.map(kindsOf)]);
 
@@ -217,7 +219,7 @@ export const readFirst = (clientId: number, { now, today }: PendingMoment) =>
 export interface LockedItem {
   id: number;
   kind: OpenItemKind;
-  thing_id: number;
+  subject_id: number;
   deadline: Date | null;
   snoozed_until: Date | null;
   closed_at: Date | null;
@@ -225,7 +227,7 @@ export interface LockedItem {
 
 const LOCK_ITEM: Statement<LockedItem> = statement(
   'pending.lock-item',
-  `SELECT id, kind, thing_id, deadline, snoozed_until, closed_at FROM open_items
+  `SELECT id, kind, subject_id, deadline, snoozed_until, closed_at FROM open_items
    WHERE client_id = $1 AND id = $2 AND kind = ANY($3::text[]) FOR UPDATE`,
 );
 

@@ -274,12 +274,12 @@ test('the recount corrects items step by step, and removes those of ended orders
   }
   await gateway.owner('DELETE FROM open_items WHERE client_id = $1', [client.clientId]);
   await gateway.owner(
-    `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at)
+    `INSERT INTO open_items (client_id, kind, subject_id, cause_at, opens_at)
      SELECT $1, 'last_attempt', thing, $3, $3 FROM unnest($2::bigint[]) thing`,
     [client.clientId, [...ids.slice(0, 4), 7], day('08')],
   );
   expect(await correctOrderItems(gateway.deps, client.clientId, new AbortController().signal, 2)).toBe(7);
-  const kept = 'SELECT kind, thing_id::float8 AS id FROM open_items WHERE client_id = $1 ORDER BY thing_id';
+  const kept = 'SELECT kind, subject_id::float8 AS id FROM open_items WHERE client_id = $1 ORDER BY subject_id';
   const left = await gateway.owner(kept, [client.clientId]);
   const open = ids.slice(3).map((id) => ({ kind: 'failed_visit', id }));
   expect(left).toEqual(open.sort((a, b) => a.id - b.id));
@@ -288,7 +288,7 @@ test('the recount corrects items step by step, and removes those of ended orders
 
 test('a kind is counted up to 1,000 items, and its pages end there', async () => {
   await gateway.owner(
-    `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at)
+    `INSERT INTO open_items (client_id, kind, subject_id, cause_at, opens_at)
      SELECT $1, 'failed_visit', n, $2, $2 FROM generate_series(1, 1001) n`,
     [client.clientId, day('06')],
   );

@@ -45,7 +45,7 @@ export async function readToday(deps: Deps, caller: Caller): Promise<ReplyOf<typ
       resolve: {
         total: resolve.reduce((sum, { total }) => sum + total, 0),
         overdue: resolve.reduce((sum, { overdue }) => sum + overdue, 0),
-        first: firstThings(resolve, items),
+        first: firstSubjects(resolve, items),
       },
       late: line('late'),
       // Unpaid orders may remain after the account lost its prepaid permission.
@@ -55,15 +55,15 @@ export async function readToday(deps: Deps, caller: Caller): Promise<ReplyOf<typ
   };
 }
 
-/** Returns the first things of the kinds, in the order of the kinds. */
-const firstThings = (kinds: readonly StoredKind[], items: readonly NamedItem[]) =>
+/** Returns the first subjects of the kinds, in the order of the kinds. */
+const firstSubjects = (kinds: readonly StoredKind[], items: readonly NamedItem[]) =>
   kinds
     .flatMap(({ kind }) => items.filter((item) => item.kind === kind))
     .slice(0, FIRST)
-    .map(({ thing_id, name, tracking_id, description }) => ({ id: thing_id, name, tracking_id, description }));
+    .map(({ subject_id, name, tracking_id, description }) => ({ id: subject_id, name, tracking_id, description }));
 
-const namedOrder = ({ thing_id, name, tracking_id, description }: NamedItem) => ({
-  id: thing_id,
+const namedOrder = ({ subject_id, name, tracking_id, description }: NamedItem) => ({
+  id: subject_id,
   order_id: name,
   tracking_id: tracking_id ?? '',
   receiver_name: description ?? '',

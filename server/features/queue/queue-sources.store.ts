@@ -1,17 +1,17 @@
 import { paymentCaseOpen } from '#server/domain/payment-case.ts';
 import { INCIDENT_STATES, MOVING_STATES, type Queue, RETURN_STATES } from '#shared/rules/queues.ts';
 
-/** SQL of a queue's things as `t`, for the role `provider`. */
+/** SQL of a queue's subjects as `t`, for the role `provider`. */
 export interface QueueSource {
-  /** Table of the things. */
+  /** Table of the subjects. */
   from: string;
-  /** Id of the thing. */
+  /** Id of the subject. */
   id: string;
   /** Beginning of the cause. */
   since: string;
   /** Column of the index that has the order of `since`. */
   order: string;
-  /** Condition of a thing that waits. */
+  /** Condition of a subject that waits. */
   waits: string;
   /** Condition of a cause that began at or before a time. */
   sinceBefore(moment: string): string;
@@ -36,7 +36,7 @@ const REGISTRATIONS = `(SELECT c.client_id, c.client_id AS id, u.activated_at FR
     SELECT min(u.activated_at) AS activated_at FROM users u WHERE u.client_id = c.client_id AND u.removed_at IS NULL
   ) u WHERE c.approved_at IS NULL AND c.rejected_at IS NULL AND c.blocked_at IS NULL)`;
 
-/** Things of each queue. */
+/** Subjects of each queue. */
 export const SOURCES: Record<Queue, QueueSource> = {
   approvals: stored(REGISTRATIONS, 'activated_at', 't.activated_at IS NOT NULL'),
   modifications: stored('modification_requests', 'requested_at', `t.state = 'Pendiente'`),

@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement, variant } from '#server/db/statement.ts';
 import { MAX_QUEUED, type QueueItem, type QueueTotal } from '#shared/ops/queues.ts';
-import { QUEUES, type Queue, type QueueThing } from '#shared/rules/queues.ts';
+import { QUEUES, type Queue, type QueueSubject } from '#shared/rules/queues.ts';
 import { type QueueSource, SOURCES } from './queue-sources.store.ts';
 
 // All functions run in a transaction of the role `provider`.
@@ -18,11 +18,11 @@ export interface QueueMoment {
 /** Client whose items are wanted: an id, part of a company's name, or null for all. */
 export type QueueClient = { id: number } | { name: string } | null;
 
-/** SQL join of the mark `k` of a thing `t`, if it is of the thing's present cause. */
+/** SQL join of the mark `k` of a subject `t`, if it is of the subject's present cause. */
 const markOf = (queue: Queue, { id, since }: { id: string; since: string }) =>
-  `queue_marks k ON k.queue = '${queue}' AND k.client_id = t.client_id AND k.thing_id = ${id} AND k.since = ${since}`;
+  `queue_marks k ON k.queue = '${queue}' AND k.client_id = t.client_id AND k.subject_id = ${id} AND k.since = ${since}`;
 
-/** SQL condition of a thing that isn't snoozed at `$1`. */
+/** SQL condition of a subject that isn't snoozed at `$1`. */
 const AWAKE = '(k.snoozed_until IS NULL OR k.snoozed_until <= $1)';
 
 /** Counts the items of a queue. @param staffId the caller; null for an operator key */
@@ -40,7 +40,7 @@ export async function countQueue(
 function countText(queue: Queue): string {
   const source = SOURCES[queue];
   return `SELECT count(*)::int AS total, count(*) FILTER (WHERE q.beyond)::int AS beyond, wire_time(min(q.since)) AS oldest,
-     (SELECT count(*)::int FROM queue_marks k JOIN ${source.from} t ON t.client_id = k.client_id AND ${source.id} = k.thing_id
+     (SELECT count(*)::int FROM queue_marks k JOIN ${source.from} t ON t.client_id = k.client_id AND ${source.id} = k.subject_id
       WHERE k.queue = '${queue}' AND k.assigned_to = $4 AND k.since = ${source.since} AND ${source.waits}
         AND ${source.sinceBefore('$2')}) AS mine
    FROM (
@@ -55,36 +55,38 @@ const COUNTED: Statement<Omit<QueueTotal, 'queue'>> = statement('queue.counted',
 });
 
 /** Columns of what an item `q` is about, and their joins. */
-const THINGS: Record<QueueThing, { columns: string; joins: string }> = {
+const SUBJECTS: Record<QueueSubject, { columns: string; joins: string }> = {
   client: { columns: 'c.nombre_empresa AS name, NULL AS tracking_id, NULL AS state', joins: '' },
   modification: {
     columns: 't.order_id AS name, t.tracking_id, NULL AS state',
-    joins: 'JOIN modification_requests t ON t.client_id = q.client_id AND t.id = q.thing_id',
+    joins: 'JOIN modification_requests t ON t.client_id = q.client_id AND t.id = q.subject_id',
   },
   reschedule: {
     columns: `t.label AS name, split_part(t.label, '-', 1) AS tracking_id, NULL AS state`,
-    joins: 'JOIN reschedule_requests t ON t.client_id = q.client_id AND t.id = q.thing_id',
+    joins: 'JOIN reschedule_requests t ON t.client_id = q.client_id AND t.id = q.subject_id',
   },
   shipment: {
     columns: 't.label AS name, o.tracking_id, t.state',
-    joins: `JOIN shipments t ON t.client_id = q.client_id AND t.id = q.thing_id
+    joins: `JOIN shipments t ON t.client_id = q.client_id AND t.id = q.subject_id
       JOIN orders o ON o.client_id = q.client_id AND o.id = t.order_pk`,
   },
   payment: { columns: `'' AS name, NULL AS tracking_id, NULL AS state`, joins: '' },
   fulfillment: {
     columns: 't.order_id AS name, t.tracking_id, t.status AS state',
-    joins: 'JOIN fulfillment_orders t ON t.client_id = q.client_id AND t.id = q.thing_id',
+    joins: 'JOIN fulfillment_orders t ON t.client_id = q.client_id AND t.id = q.subject_id',
   },
 };
 
 /** Columns of an item `q`. */
-const itemColumns = (queue: Queue) => `'${queue}' AS queue, q.client_id, c.nombre_empresa AS company, q.thing_id,
-  ${THINGS[QUEUES[queue].of].columns}, wire_time(q.since) AS since, q.beyond,
+const itemColumns = (
+  queue: Queue,
+) => `'${queue}' AS queue, q.client_id, c.nombre_empresa AS company, q.subject_id AS thing_id,
+  ${SUBJECTS[QUEUES[queue].of].columns}, wire_time(q.since) AS since, q.beyond,
   CASE WHEN st.id IS NOT NULL THEN json_build_object('id', st.id, 'name', coalesce(nullif(st.name, ''), st.email)) END AS assigned_to,
   wire_time(q.snoozed_until) AS snoozed_until`;
 
 const itemJoins = (queue: Queue) => `JOIN clients c ON c.client_id = q.client_id
-  LEFT JOIN staff st ON st.id = q.assigned_to ${THINGS[QUEUES[queue].of].joins}`;
+  LEFT JOIN staff st ON st.id = q.assigned_to ${SUBJECTS[QUEUES[queue].of].joins}`;
 
 /** Items that a list shows. */
 export interface QueueCriteria {
@@ -93,7 +95,7 @@ export interface QueueCriteria {
   staffId: number | null;
 }
 
-/** Returns the SQL of the things of a list, with the parameters `$1` to `$6`. */
+/** Returns the SQL of the subjects of a list, with the parameters `$1` to `$6`. */
 function matching(queue: Queue, { staffId }: QueueCriteria): string {
   const source = SOURCES[queue];
   const [join, chosen] =
@@ -114,8 +116,8 @@ const valuesOf = ({ now, from, limit }: QueueMoment, { client, staffId }: QueueC
   client && 'name' in client ? client.name : null,
 ];
 
-/** Columns of a thing `t` with its mark `k`. */
-const picked = ({ id, since, sinceBefore }: QueueSource) => `t.client_id, ${id} AS thing_id, ${since} AS since,
+/** Columns of a subject `t` with its mark `k`. */
+const picked = ({ id, since, sinceBefore }: QueueSource) => `t.client_id, ${id} AS subject_id, ${since} AS since,
   ${sinceBefore('$3')} AS beyond, k.assigned_to, CASE WHEN k.snoozed_until > $1 THEN k.snoozed_until END AS snoozed_until`;
 
 /** SQL of a page of a list. */
@@ -123,7 +125,7 @@ function itemsText(queue: Queue, criteria: QueueCriteria): string {
   const source = SOURCES[queue];
   return `WITH q AS MATERIALIZED (SELECT ${picked(source)} FROM ${matching(queue, criteria)}
       ORDER BY ${source.order}, t.client_id, ${source.id} LIMIT $7::int OFFSET $8::int)
-    SELECT ${itemColumns(queue)} FROM q ${itemJoins(queue)} ORDER BY q.since, q.client_id, q.thing_id`;
+    SELECT ${itemColumns(queue)} FROM q ${itemJoins(queue)} ORDER BY q.since, q.client_id, q.subject_id`;
 }
 
 const totalText = (queue: Queue, criteria: QueueCriteria) =>
@@ -164,26 +166,26 @@ export async function readQueue(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Thing of a queue. */
+/** Subject of a queue. */
 export interface QueueKey {
   queue: Queue;
   clientId: number;
   id: number;
 }
 
-/** Reads one item, also a snoozed one; null if the thing doesn't wait any more. */
+/** Reads one item, also a snoozed one; null if the subject doesn't wait any more. */
 export async function readItem(trx: Trx, { queue, clientId, id }: QueueKey, { now, limit }: QueueMoment) {
   const [item] = await run(trx, variant(ITEM, itemText(queue)), [now, clientId, limit, id]);
   return item ?? null;
 }
 
-/** SQL that inserts the mark of a waiting thing: `$1` client, `$2` thing, `$3` time. */
+/** SQL that inserts the mark of a waiting subject: `$1` client, `$2` subject, `$3` time. */
 const insertMark = (queue: Queue, columns: string, values: string, condition = 'true') => {
   const { from, id, since, waits } = SOURCES[queue];
-  return `INSERT INTO queue_marks AS k (queue, client_id, thing_id, since, updated_at, ${columns})
+  return `INSERT INTO queue_marks AS k (queue, client_id, subject_id, since, updated_at, ${columns})
     SELECT '${queue}', t.client_id, ${id}, ${since}, $3, ${values} FROM ${from} t
     WHERE t.client_id = $1 AND ${id} = $2 AND ${waits} AND ${condition}
-    ON CONFLICT (queue, client_id, thing_id) DO UPDATE SET since = excluded.since, updated_at = excluded.updated_at`;
+    ON CONFLICT (queue, client_id, subject_id) DO UPDATE SET since = excluded.since, updated_at = excluded.updated_at`;
 };
 
 /** SQL of a column of the mark that is kept, unless it is of an earlier cause. */
@@ -197,7 +199,7 @@ export async function writeAssignment(
 ): Promise<boolean> {
   // An item without a mark is assigned to nobody.
   const seen = `($5::int IS NULL OR EXISTS (SELECT FROM queue_marks m
-    WHERE m.queue = '${queue}' AND m.client_id = $1 AND m.thing_id = $2))`;
+    WHERE m.queue = '${queue}' AND m.client_id = $1 AND m.subject_id = $2))`;
   const changed = await execute(
     trx,
     `${insertMark(queue, 'assigned_to', '$4', seen)}, assigned_to = excluded.assigned_to, snoozed_until = ${kept('snoozed_until')}

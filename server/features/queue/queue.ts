@@ -33,7 +33,7 @@ const MAX_SNOOZE_DAYS = 30;
 /** Days after which a mark that nobody changed is deleted. */
 const MARK_DAYS = 180;
 
-/** Refusal of an item whose thing was settled meanwhile. */
+/** Refusal of an item whose subject was settled meanwhile. */
 const GONE = 'Esto ya no está en la cola: se resolvió mientras tanto';
 
 const momentOf = (now: Date, queue: Queue, calendar: Calendar): QueueMoment => ({
@@ -82,7 +82,7 @@ function clientOf(text: string | undefined): QueueClient {
 /**
  * Assigns an item to a member of the staff, or to nobody.
  *
- * @throws Failure 404 for a thing that doesn't wait, 409 for an item that somebody else took meanwhile, 422 for an unknown person
+ * @throws Failure 404 for a subject that doesn't wait, 409 for an item that somebody else took meanwhile, 422 for an unknown person
  */
 export async function assignItem(
   { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
@@ -112,7 +112,7 @@ const takenBy = (name: string | null) => (name === null ? 'Ya nadie la tiene asi
 /**
  * Hides an item until the beginning of a day, or shows it again.
  *
- * @throws Failure 404 for a thing that doesn't wait; 422 for a day that is over or too far
+ * @throws Failure 404 for a subject that doesn't wait; 422 for a day that is over or too far
  */
 export async function snoozeItem(
   { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,

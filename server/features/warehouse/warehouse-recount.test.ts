@@ -97,7 +97,7 @@ const actions: Record<string, (random: Random) => Promise<void>> = {
   },
 };
 
-/** Chooses the most of everything: the first of two ways, the largest number, the last thing. */
+/** Chooses the most of everything: the first of two ways, the largest number, the last parcel. */
 const MOST: Random = { ...seededRandom('most'), int: (_lowest, highest) => highest, percent: () => true };
 
 /** Steps that all succeed one after the other, so that each action has its success whatever chance does later. */

@@ -19,7 +19,7 @@ import styles from './queues.module.css';
 import { ReschedulePanel } from './reschedule-panel.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
 
-/** Thing of a queue, as its address names it. */
+/** Subject of a queue, as its address names it. */
 export interface PanelTarget {
   queue: Queue;
   clientId: string;

@@ -25,7 +25,7 @@ const SHOWN = 50;
 
 const BACK = { to: '/consola', label: 'Colas' };
 
-/** `/consola/colas/{queue}` and `…/{client}/{thing}`: a queue, and one of its items beside it. */
+/** `/consola/colas/{queue}` and `…/{client}/{subject}`: a queue, and one of its items beside it. */
 export function QueuePage({ me }: { me: Me }) {
   const { slug } = useParams();
   const queue = queueOfSlug(slug);
@@ -34,7 +34,7 @@ export function QueuePage({ me }: { me: Me }) {
 }
 
 function OpenQueue({ queue, me }: { queue: Queue; me: Me }) {
-  const { client, thing } = useParams();
+  const { client, subject } = useParams();
   const list = useRef<HTMLUListElement>(null);
   const { data, error, refetch } = useApiQuery(
     listQueue,
@@ -42,7 +42,7 @@ function OpenQueue({ queue, me }: { queue: Queue; me: Me }) {
     { refetchInterval: REFRESH_MS },
   );
   const items = data?.results ?? [];
-  const open = client === undefined || thing === undefined ? null : { clientId: client, id: thing };
+  const open = client === undefined || subject === undefined ? null : { clientId: client, id: subject };
   const isOpen = ({ client_id, thing_id }: QueueItem) =>
     open !== null && String(client_id) === open.clientId && String(thing_id) === open.id;
   const at = items.findIndex(isOpen);

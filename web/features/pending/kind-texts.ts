@@ -5,7 +5,7 @@ import { bulkPath, editOrderPath, orderPath, paths } from '#web/paths.ts';
 
 /** Texts of a row of a kind, and its main action. */
 interface KindTexts {
-  /** Event of one thing. */
+  /** Event of one subject. */
   what: string;
   /** Label of the quick view. */
   view: string;

@@ -47,15 +47,15 @@ function What({ item }: { item: PendingItem }) {
   return (
     <>
       <span className="strong">{KIND_TEXTS[item.kind].what}</span>
-      <span className={styles.thing}>
-        <Thing item={item} />
+      <span className={styles.subject}>
+        <Subject item={item} />
       </span>
     </>
   );
 }
 
 /** Link to what an item is about, with its receiver or description. */
-export function Thing({ item }: { item: PendingItem }) {
+export function Subject({ item }: { item: PendingItem }) {
   const { kind, thing } = item;
   return (
     <>

@@ -16,7 +16,7 @@ import { RowCard } from '#web/ui/row-card.tsx';
 import { KIND_TEXTS } from './kind-texts.ts';
 import styles from './pending.module.css';
 import { PENDING_FILTERS } from './pending-filters.ts';
-import { Actions, pendingColumns, Thing, Until, Why } from './pending-row.tsx';
+import { Actions, pendingColumns, Subject, Until, Why } from './pending-row.tsx';
 import { isCapped } from './pending-total.ts';
 import { PendingViews } from './pending-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -98,7 +98,7 @@ export default function Pending() {
               actions={<Actions item={item} today={today} actions={actions} />}
             >
               <p>
-                <Thing item={item} />
+                <Subject item={item} />
               </p>
               <p>
                 <Why item={item} />

@@ -7,7 +7,7 @@ import { paths, printUnprintedPath } from '#web/paths.ts';
 /** A line of 'Hoy': what there is to do, how much of it, and the button that does it. */
 export interface TodayLine {
   name: string;
-  /** Number of things; 0 leaves the line out. */
+  /** Number of items; 0 leaves the line out. */
   total: number;
   /** What the number counts. */
   unit: string;
@@ -15,7 +15,7 @@ export interface TodayLine {
   note: string;
   /** Whether the note is bad news. */
   alarming: boolean;
-  /** The first two things by name. */
+  /** The first two by name. */
   names: string[];
   /** 'y 10 más'; '' if all are named. */
   more: string;
@@ -86,16 +86,14 @@ function printLine(print: NonNullable<Today['print']>): TodayLine {
 function namesOf({ total, first }: Today['late'] | Today['resolve']): Pick<TodayLine, 'names' | 'more'> {
   const more = total - first.length;
   return {
-    names: first.map((thing) =>
-      ('name' in thing ? [thing.name, thing.description] : [thing.order_id, thing.receiver_name])
-        .filter(Boolean)
-        .join(' '),
+    names: first.map((one) =>
+      ('name' in one ? [one.name, one.description] : [one.order_id, one.receiver_name]).filter(Boolean).join(' '),
     ),
     more: more > 0 ? `y ${shownTotal(more, total >= MAX_PENDING)} más` : '',
   };
 }
 
-/** A number of things that happened since yesterday. */
+/** A number of what happened since yesterday. */
 interface Happened {
   total: string;
   unit: string;

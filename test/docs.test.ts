@@ -123,14 +123,39 @@ test('the pictures contain every screen of the portal, in their order; `npm run 
   expect(shown).toEqual(SCREEN_NAMES);
 });
 
-test('the list of decisions contains each heading, in order and without a gap', () => {
-  const decisions = globSync('docs/decisions/0*.md', { cwd: root }).sort();
-  const rows = decisions.map((path) => {
+/** Links of an index's rows: '- [0007](0007-forced-row-level-security.md) Title', or '| [Orders](orders.md) | …'. */
+const indexRows = (path: string, row: RegExp) => [...textOf(path).matchAll(row)].map(([text]) => text).sort();
+
+test('the list of decisions contains each record once, by its heading', () => {
+  const rows = globSync('docs/decisions/0*.md', { cwd: root }).map((path) => {
     const [, number, title] = /^# (\d{4}) (.*)$/m.exec(textOf(path)) ?? [];
-    return `| [${number}](${basename(path)}) | ${title} |`;
+    expect(basename(path).slice(0, 4)).toBe(number);
+    return `- [${number}](${basename(path)}) ${title}`;
   });
-  expect(textOf('docs/decisions/README.md').match(/^\| \[.*$/gm)).toEqual(rows);
-  expect(decisions.map((path) => Number(basename(path).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
+  expect(indexRows('docs/decisions/README.md', /^- \[.*$/gm)).toEqual(rows.sort());
+});
+
+test('the list of pages about behaviour contains each page once, by its heading', () => {
+  const rows = globSync('docs/behaviour/*.md', { cwd: root, exclude: ['**/README.md'] }).map(
+    (path) => `| [${/^# (.*)$/m.exec(textOf(path))?.[1]}](${basename(path)}) |`,
+  );
+  expect(indexRows('docs/behaviour/README.md', /^\| \[.*?\) \|/gm)).toEqual(rows.sort());
+});
+
+/** Records and pages that sources and documents name: `decision 0012`, `docs/decisions/0012`, `docs/behaviour/money.md`. */
+const REFERENCE = /\bdecisions?(?: record)?[ /](\d{4})\b|\b(docs\/behaviour\/[\w-]+\.md)/g;
+
+test('every decision and page about behaviour that a source or a document names exists', () => {
+  const sources = globSync('{shared,server,web,test,scripts,tools}/**/*.{ts,tsx,mjs,sql,grit,css}', { cwd: root });
+  const samples = globSync('docs/samples/*', { cwd: root });
+  const missing = [...sources, ...samples, ...documents].flatMap((path) =>
+    [...textOf(path).matchAll(REFERENCE)]
+      .filter(([, number, page = '']) =>
+        number ? globSync(`docs/decisions/${number}-*.md`, { cwd: root }).length === 0 : !existsSync(join(root, page)),
+      )
+      .map(([text]) => `${path}: ${text}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('the changelog and the lock file contain the package’s version', () => {

@@ -57,7 +57,7 @@ const adjustmentOf = ({ terms, province, measured, ...columns }: MeasuredShipmen
 /** Whether a measurement waits for a person: until it is confirmed, or, with a price that is too large, until it is corrected. */
 const waits = (shipment: MeasuredShipment): boolean => measuredCost(shipment).doubtAt !== null;
 
-/** Whether a doubtful measurement, which the order's tariff bills, isn't confirmed (docs/decisions/0073). */
+/** Whether a doubtful measurement, which the order's tariff bills, isn't confirmed (docs/behaviour/money.md). */
 function isUnconfirmed({ terms, measured, measured_id, measured_confirmed_id, ...columns }: MeasuredShipment): boolean {
   const isBilled = (terms.measuredTolerancePercent ?? null) !== null;
   const isConfirmed = measured_id === measured_confirmed_id;

@@ -2,57 +2,57 @@ import { currentSettings, useLoadedSettings } from './settings.ts';
 
 /** What a gateway can do beyond the specifications (readings R4). */
 type GatewayCapability =
-  /** Lists and ends sessions, has a second factor, and changes the e-mail (decisions 0043, 0047). */
+  /** Lists and ends sessions, has a second factor, and changes the e-mail (docs/behaviour/people.md). */
   | 'accountSecurity'
   /** Has the calls with `addition: true`. For `useApiQuery` alone: screens name what a call is for. */
   | 'additionalCalls'
-  /** Stores bar codes of products (decision 0079). */
+  /** Stores bar codes of products (docs/behaviour/warehouse.md). */
   | 'barcodes'
-  /** Reads each file of orders that the portal reads, with the numbers of its rows in the original (decision 0077). */
+  /** Reads each file of orders that the portal reads, with the numbers of its rows in the original (docs/decisions/0077). */
   | 'bulkReader'
   /** Returns the state of each bulk upload, and its log in pages. */
   | 'bulkStates'
-  /** Shows buyers a contact of the sender (decision 0074). */
+  /** Shows buyers a contact of the sender (docs/behaviour/parcels.md). */
   | 'buyerContact'
-  /** Lets the provider create clients (decision 0063). */
+  /** Lets the provider create clients (docs/behaviour/people.md). */
   | 'clientCreation'
   /** Keeps the column mappings of files of orders for all users of the client. */
   | 'columnMappings'
   /** Accepts a CUIT as a receiver's document, for which D1 §5 has no room. */
   | 'cuitDocuments'
-  /** Sums how the deliveries of a period went (decision 0049). */
+  /** Sums how the deliveries of a period went (docs/decisions/0049). */
   | 'deliveryResults'
   /** Returns the logged-in user, perhaps as its only addition: some foreign gateways do (readings C36). */
   | 'foreignUser'
   /** Renders ZPL, picking lists and test labels, and returns the settings with which it prints. */
   | 'labelRendering'
-  /** Publishes changes as a stream of events (decision 0012). */
+  /** Publishes changes as a stream of events (docs/decisions/0012). */
   | 'liveUpdates'
   /** Refuses orders of a client without an address for collections. */
   | 'mainAddress'
   /** Quotes the price of a changed address (readings C49). */
   | 'modificationQuotes'
-  /** Lists what requires the sender's action (decision 0050). */
+  /** Lists what requires the sender's action (docs/decisions/0050). */
   | 'openItems'
   /** Reads an order by its tracking id; D1 §7 has only its number. */
   | 'orderByTrackingId'
   /** Returns the histories of an order's shipments without a states token (readings S1). */
   | 'orderStates'
-  /** Keeps package presets and proposes sides (decision 0055). */
+  /** Keeps package presets and proposes sides (docs/behaviour/orders.md). */
   | 'packagePresets'
   /** Refuses very common passwords and those with the user's name (readings C58). */
   | 'passwordRules'
   /** Returns the payment of a return from the payment provider as the server verified it (readings S6). */
   | 'paymentResult'
-  /** Exports and erases what is kept of a person (decision 0046). */
+  /** Exports and erases what is kept of a person (docs/behaviour/people.md). */
   | 'personalData'
-  /** Sends an order to the pickup point that the sender chooses (decision 0057). */
+  /** Sends an order to the pickup point that the sender chooses (docs/behaviour/orders.md). */
   | 'pickupPoints'
-  /** Imports a file of products (decision 0017, readings C64). */
+  /** Imports a file of products (docs/behaviour/bulk.md, readings C64). */
   | 'productImport'
   /** Filters orders by groups of states, and counts the groups (readings C12). */
   | 'quickViews'
-  /** Takes requests for another day of delivery (decision 0051). */
+  /** Takes requests for another day of delivery (docs/behaviour/parcels.md). */
   | 'reschedules'
   /** Finds orders, shipments and receivers in one call. */
   | 'search'
@@ -78,7 +78,7 @@ type PortalAddition =
   | 'detailedErrors'
   /** Fills in a receiver from a pasted text. */
   | 'pastedContacts'
-  /** Repeats an order as a new one (decision 0054). */
+  /** Repeats an order as a new one (docs/behaviour/orders.md). */
   | 'repeatOrder';
 
 /**

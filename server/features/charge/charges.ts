@@ -31,7 +31,7 @@ export function chargedMonth(
   return { month, from, to: addDays(addMonths(from, 1), -1) };
 }
 
-/** Lists what each client is charged for the parcels that were collected in a month (docs/decisions/0067). */
+/** Lists what each client is charged for the parcels that were collected in a month (docs/behaviour/money.md). */
 export async function listCharges(
   deps: Deps,
   { filter, page, limit }: QueryOf<typeof calls.listCharges>,

@@ -15,7 +15,7 @@ import { sameMeasured } from '#shared/rules/measured-parcel.ts';
 const NOT_A_PERSON = 'Las medidas las confirma una persona con su propio usuario, no una clave';
 
 /**
- * Confirms the last measurement of a parcel, which waits because it exceeds what was declared by far (docs/decisions/0073). A new
+ * Confirms the last measurement of a parcel, which waits because it exceeds what was declared by far (docs/behaviour/money.md). A new
  * measurement, and a correction of this one, have to be confirmed again.
  *
  * @throws Failure 403 for a key; 404 without such a parcel; 409 if no measurement waits, or another one than the caller saw;

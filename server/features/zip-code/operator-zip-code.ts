@@ -45,7 +45,7 @@ export async function removeLocality(
 }
 
 /**
- * Changes a locality. Prices follow the provinces of a postal code (docs/decisions/0034), so a province that the code couldn't have
+ * Changes a locality. Prices follow the provinces of a postal code (docs/behaviour/money.md), so a province that the code couldn't have
  * before is a change of prices.
  *
  * @throws Failure 403 for such a province if the caller may not publish tariffs; 409 without a confirmation

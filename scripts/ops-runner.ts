@@ -5,30 +5,6 @@ import { OPERATOR_KEY } from '#test/operator-client.ts';
 import { clockEnvironment } from '#test/test-time.ts';
 import { main } from './ops/main.ts';
 
-/** Calls of browsers: the console's pages, the second step of a login, which `entrar` makes, and a CSV file. */
-export const BROWSER_CALLS = [
-  'exportAllActivity',
-  'currentStaff',
-  'staffLoginCode',
-  'readStaffInvitation',
-  'acceptStaffInvitation',
-  'changeStaffPassword',
-  'recoverStaffPassword',
-  'readStaffPasswordLink',
-  'resetStaffPassword',
-  'beginFactor',
-  'confirmFactor',
-  'renewBackupCodes',
-  'verifyStaffFactor',
-  'listStaffPasskeys',
-  'beginStaffPasskey',
-  'addStaffPasskey',
-  'removeStaffPasskey',
-  'askStaffPasskey',
-  'staffLoginPasskey',
-  'verifyStaffPasskey',
-];
-
 /** Result of a command. */
 interface Run {
   code: number | null;

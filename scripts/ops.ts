@@ -1,5 +1,5 @@
-import { askHidden } from './ops/ask-hidden.ts';
 import { main } from './ops/main.ts';
+import { askHidden } from './ops/session.ts';
 
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,

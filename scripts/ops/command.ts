@@ -1,35 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { createDecoder } from '#shared/bulk/detect-encoding.ts';
-import { CsvFileError } from '#shared/bulk/errors.ts';
-import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
-import type { TerminalSession } from './terminal-session.ts';
-
-/** Path of an argument in the call's input: `params.id`, `query.filter.search`, `body`, `body.items.0.sku`. */
-type InputPath = string;
-
-/** An argument or option with a value. */
-export interface Field {
-  to: InputPath;
-  help: string;
-  /** Placeholder of the value in the usage: `--buscar TEXTO`. */
-  value: string;
-  /** If set, the value is a file name, and the input gets the file's text, a part of its JSON, or the file as an `InputFile`. */
-  file?: 'text' | 'bytes' | ((json: object) => unknown);
-  /** If set, the value is a list with commas: `events,read`. */
-  list?: true;
-  /** If set, the value is one of these words, sent as its value: `mesa` as `support`. */
-  choices?: Readonly<Record<string, string>>;
-}
-
-/** A file that a command reads itself. */
-export interface InputFile {
-  /** Name as typed. */
-  name: string;
-  path: string;
-  bytes: Uint8Array;
-}
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { type Arguments, argumentsOf, type Differences, type Given } from './arguments.ts';
+import type { FIELDS } from './dictionary.ts';
+import type { Column, Shown } from './output.ts';
+import type { TerminalSession } from './session.ts';
 
 /** Result of a command of several steps. */
 export interface CommandResult {
@@ -40,171 +13,120 @@ export interface CommandResult {
   error?: string;
 }
 
-/** An option without a value: `--vivos`. */
-interface Switch extends Pick<Field, 'to' | 'help'> {
-  on: string;
-}
-
-/** An option without a value that makes another call: `--zpl`. */
-interface CallSwitch extends Pick<Field, 'help'> {
+/** A call and its input. */
+export interface Call {
   call: AnyEndpoint;
+  given: Given;
 }
 
-export interface Command {
+/** A command without its name and help. */
+export interface Action extends Arguments, Shown {
+  /** Calls that the command makes, for its help. */
+  calls: readonly AnyEndpoint[];
+  /** Returns the call that the arguments ask for. */
+  callFor: (given: Given) => Call;
+  /** List in the body that is sent in several calls, and its maximum length in one. */
+  split?: { list: string; most: number } | undefined;
+  /** Whether a successful reply contains failures. */
+  failed?: ((reply: never) => boolean) | undefined;
+  /** Returns the name of the file for the call's answer, without its ending. By default the name of the command. */
+  fileName?: ((given: Given) => string) | undefined;
+  /** Runs instead of the call, for commands of several steps. */
+  run?: ((given: Given, session: TerminalSession) => Promise<CommandResult>) | undefined;
+}
+
+export interface Command extends Action {
   name: string;
   help: string;
-  call: AnyEndpoint;
-  /** Called instead of `call` if an argument sets a part of the body. */
+}
+
+/** Names in a list that K lacks. A name may have a title: `id=Pedido`. */
+type Unknown<S extends string, K extends string> = S extends `${infer First}, ${infer Rest}`
+  ? Unknown<First, K> | Unknown<Rest, K>
+  : S extends K | `${K}=${string}` | ''
+    ? never
+    : S;
+
+/** The list itself if K has all its names. */
+type Known<S extends string, K extends string> = [Unknown<S, K>] extends [never] ? S : `unknown: ${Unknown<S, K>}`;
+
+type Keys<T> = T extends object ? keyof T & string : never;
+type FilterOf<E> = QueryOf<E> extends { filter: infer F } ? F : never;
+/** Fields of the rows of lists in a body. Those of rows that the handler parses aren't typed. */
+type RowKeys<B> = {
+  [N in keyof B]: NonNullable<B[N]> extends readonly (infer I)[]
+    ? unknown extends I
+      ? keyof typeof FIELDS
+      : Keys<I>
+    : never;
+}[keyof B];
+type InputName<E> = Keys<ParamsOf<E> | BodyOf<E> | QueryOf<E> | FilterOf<E>> | RowKeys<BodyOf<E>>;
+type ResultOf<R> = R extends { results: infer T } ? (T extends readonly (infer I)[] ? I : T) : R;
+
+/** How a command differs from what follows from its call. `R` is a row of the results. */
+interface Declared<E extends AnyEndpoint, R, W extends string, O extends string, C extends string, X extends string>
+  extends Pick<Action, 'split' | 'fileName' | 'run'> {
+  /** Called instead if an argument sets a part of its body. */
   change?: AnyEndpoint;
-  /** Positional arguments. Those in brackets are optional. */
-  words: readonly Field[];
-  options: Readonly<Record<string, Field | Switch | CallSwitch>>;
-  /** Default values of the input. */
-  defaults: () => Record<InputPath, unknown>;
-  /** List in the body that is split into several calls, and its maximum length per call. */
-  portions: { list: string; most: number } | null;
-  show: (reply: never) => string;
-  /** Whether a successful response contains failures. */
-  failed: (reply: never) => boolean;
-  /** Name of the file that the call's answer is saved as, for calls that answer with a file. */
-  fileName: ((input: CallInput<AnyEndpoint>, call: AnyEndpoint) => string) | null;
-  /** Runs instead of the call, for commands of several steps. */
-  run: ((input: CallInput<AnyEndpoint>, session: TerminalSession) => Promise<CommandResult>) | null;
+  /** Called instead with an option. */
+  instead?: { option: string; help: string; call: AnyEndpoint };
+  /** Positional arguments; by default the parameters of the path and the required fields of the body. `body`: a file. */
+  words?: W & Known<W, InputName<E> | 'body'>;
+  /** Options; by default the other fields that have one in the dictionary. */
+  options?: O & Known<O, InputName<E>>;
+  /** Values without an argument. */
+  set?: Partial<Record<InputName<E>, unknown>>;
+  /** List in the body of which the options fill one row, and defaults of the row. */
+  row?: { of: Keys<BodyOf<E>>; defaults?: () => Record<string, unknown> };
+  /** Meanings of arguments that differ from those in the dictionary. */
+  meaning?: Partial<Record<InputName<E> | 'body', string>>;
+  /** Columns of the results, by name: `'client_id, id=Pedido'`, or as a list; `*` are all fields. */
+  columns?: (C & Known<C, '*' | (Keys<R> & keyof typeof FIELDS) | X>) | readonly Column<R>[];
+  /** Values of columns that aren't shown as the field is, by field or title. */
+  values?: Record<X, (row: R) => unknown>;
+  show?: (reply: ReplyOf<E>) => unknown[];
+  failed?: (reply: ReplyOf<E>) => boolean;
 }
 
-type Declared<E extends AnyEndpoint> = Pick<Command, 'name' | 'help'> &
-  Partial<Pick<Command, 'change' | 'words' | 'options' | 'defaults' | 'portions' | 'fileName' | 'run'>> & {
-    call: E;
-    show: (reply: ReplyOf<E>) => string;
-    failed?: (reply: ReplyOf<E>) => boolean;
-  };
-
-/** Declares a command: its call, its arguments and options, and the output of its response. */
-export function command<E extends AnyEndpoint>(declared: Declared<E>): Command {
+/** Declares a command by its call. */
+export function command<
+  E extends AnyEndpoint,
+  W extends string,
+  O extends string,
+  C extends string,
+  X extends string = never,
+>(call: E, declared: Declared<E, ResultOf<ReplyOf<E>>, W, O, C, X> = {}): Action {
+  const { change, instead, columns = null, values, show = null, failed, split, fileName, run } = declared;
+  // The names of fields are checked by the parameters' types.
+  const { words, options, defaults } = argumentsOf(change ?? call, declared as Differences);
+  const other = instead && { to: 'instead', option: instead.option, value: '', help: instead.help };
   return {
-    words: [],
-    options: {},
-    defaults: () => ({}),
-    portions: null,
-    failed: () => false,
-    fileName: null,
-    run: null,
-    ...declared,
-  } as Command;
-}
-
-/** Thrown for invalid arguments. The message is Spanish. */
-export class UsageError extends Error {}
-
-export interface ParsedCommand {
-  call: AnyEndpoint;
-  input: CallInput<AnyEndpoint>;
-}
-
-/** Options of every command. */
-export const COMMON = { url: { type: 'string' }, json: { type: 'boolean' }, ayuda: { type: 'boolean' } } as const;
-
-/**
- * Parses the arguments of a command.
- *
- * @param folder base of relative file names
- * @throws UsageError for an unknown option, a missing or extra argument, and an unreadable file
- */
-export async function parseCommand(command: Command, args: readonly string[], folder: string): Promise<ParsedCommand> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    strict: false,
-    options: {
-      ...COMMON,
-      ...Object.fromEntries(
-        Object.entries(command.options).map(([name, option]) => [
-          name,
-          { type: 'value' in option ? ('string' as const) : ('boolean' as const) },
-        ]),
-      ),
+    calls: [call, ...(change ? [change] : []), ...(instead ? [instead.call] : [])],
+    callFor: ({ instead: chosen, ...given }) => {
+      if (chosen && instead) return { call: instead.call, given };
+      if (change && given.body) return { call: change, given };
+      return { call, given: call.body && !given.body ? { ...given, body: {} } : given };
     },
+    words: run ? words.map((word) => (word.to === 'body' ? { ...word, to: 'file' } : word)) : words,
+    options: other ? [...options, other] : options,
+    defaults,
+    columns,
+    values: values ?? {},
+    show,
+    failed,
+    split,
+    fileName,
+    run,
+  };
+}
+
+/** Declares a command that shows the results of a change beside its message. */
+export const withResults = (call: AnyEndpoint): Action => ({ ...command(call), columns: '*' });
+
+/** Names actions: each key is the name of a command and its help, `'bloquear  Bloquea a un cliente'`. */
+export function commandsOf(actions: Readonly<Record<string, Action | AnyEndpoint>>): Command[] {
+  return Object.entries(actions).map(([line, action]) => {
+    const [name = '', help = ''] = line.split('  ');
+    return { name, help, ...('calls' in action ? action : command(action)) };
   });
-  const unknown = Object.keys(values).find((name) => !(name in COMMON || name in command.options));
-  if (unknown) throw new UsageError(`No existe la opción --${unknown}`);
-  for (const [name, option] of Object.entries(command.options)) {
-    const value = values[name];
-    // parseArgs takes the next option as the missing value.
-    const missing = value !== undefined && (typeof value !== 'string' || value.startsWith('--'));
-    if (missing && 'value' in option) throw new UsageError(`Falta el valor de --${name}: ${option.value}`);
-  }
-  const extra = positionals[command.words.length];
-  if (extra !== undefined) throw new UsageError(`Sobra el argumento '${extra}'`);
-  const input: Record<string, unknown> = {};
-  let { call } = command;
-  for (const [path, value] of Object.entries(command.defaults())) put(input, path, value);
-  for (const [index, field] of command.words.entries()) {
-    const word = positionals[index];
-    if (word !== undefined) put(input, field.to, await contentOf(field, word, folder));
-    else if (!field.value.startsWith('[')) throw new UsageError(`Falta ${field.value}: ${field.help}`);
-  }
-  // After the arguments, so that an option overrides a value of a file.
-  for (const [name, option] of Object.entries(command.options)) {
-    const value = values[name];
-    if (value === undefined) continue;
-    if ('call' in option) call = option.call;
-    else put(input, option.to, 'on' in option ? option.on : await contentOf(option, String(value), folder));
-  }
-  return { call: (input.body !== undefined && command.change) || call, input };
-}
-
-function put(input: Record<string, unknown>, path: InputPath, value: unknown): void {
-  const steps = path.split('.');
-  const last = steps.pop() ?? '';
-  let at = input;
-  for (const [index, step] of steps.entries()) {
-    at[step] ??= /^\d+$/.test(steps[index + 1] ?? last) ? [] : {};
-    at = at[step] as Record<string, unknown>;
-  }
-  at[last] = value;
-}
-
-async function contentOf({ file, list, choices }: Field, word: string, folder: string): Promise<unknown> {
-  if (choices) {
-    const chosen = choices[word];
-    if (chosen === undefined) throw new UsageError(`'${word}' no es una opción: ${Object.keys(choices).join(', ')}`);
-    return chosen;
-  }
-  if (list) return word.split(',').map((part) => part.trim());
-  if (!file) return word;
-  const path = resolve(folder, word);
-  const bytes = await readFile(path).catch(() => {
-    throw new UsageError(`No se puede leer el archivo ${word}`);
-  });
-  if (file === 'bytes') return { name: word, path, bytes } satisfies InputFile;
-  const text = decodeFile(bytes);
-  return file === 'text' ? text : file(parseJson(word, text));
-}
-
-/** Decodes a file in any encoding of `createDecoder`. @throws UsageError for a file that is no text */
-export function decodeFile(bytes: Uint8Array): string {
-  return readable(() => {
-    const decoder = createDecoder();
-    return [...decoder.push(bytes), ...decoder.end()].join('');
-  });
-}
-
-/** @throws UsageError for a file that can't be read */
-export function readable<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof CsvFileError ? new UsageError(error.message) : error;
-  }
-}
-
-/** Parses the JSON of a file. @throws UsageError if it is no object and no list */
-export function parseJson(name: string, text: string): object {
-  try {
-    const json: unknown = JSON.parse(text);
-    if (typeof json === 'object' && json !== null) return json;
-  } catch {
-    // Falls through to the error below.
-  }
-  throw new UsageError(`El archivo ${name} no contiene un objeto ni una lista JSON`);
 }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { OperatorApiError } from '#server/platform/http/operator-api.ts';
 import { correctionsFileName } from '#shared/csv.ts';
 import type { EventDefaults } from '#shared/event-list/check-row.ts';
@@ -5,23 +6,21 @@ import type { EventColumn } from '#shared/event-list/columns.ts';
 import { failedRowsCsv } from '#shared/event-list/failed-rows.ts';
 import { type EventBody, eventBody, listEvents, refusalText } from '#shared/event-list/list-events.ts';
 import { readEventRows } from '#shared/event-list/read-rows.ts';
-import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
-import { type CommandResult, decodeFile, type InputFile, parseJson, readable, UsageError } from './command.ts';
-import { writeCorrections } from './corrections-file.ts';
-import { errorText } from './error-text.ts';
-import { counted, resultName } from './event-results.ts';
-import { json, table } from './show.ts';
-import type { TerminalSession } from './terminal-session.ts';
+import type { Given, InputFile } from './arguments.ts';
+import type { CommandResult } from './command.ts';
+import { errorText } from './help.ts';
+import { columnsOf, json, table } from './output.ts';
+import { decodeFile, parseJson, readable, UsageError } from './parse.ts';
+import type { TerminalSession } from './session.ts';
 
-/** The command's arguments. */
-interface Arguments {
-  file: InputFile;
+/** Values for the rows of a CSV file that lack them. */
+interface RowDefaults {
   state?: string;
   at?: string;
   reason?: string;
-  accept_unknown?: string;
 }
 
 /** A row of the file. */
@@ -45,12 +44,13 @@ type EventResult = Omit<ReplyOf<typeof recordEvents>['results'][number], 'result
  * @throws UsageError for a file that can't be read as a list
  * @throws OperatorApiError if the server refused the whole list
  */
-export async function recordFile(input: CallInput<AnyEndpoint>, session: TerminalSession): Promise<CommandResult> {
-  const given = input.body as unknown as Arguments;
-  const { file } = given;
-  const rows = readRows(given);
+export async function recordFile({ file, body }: Given, session: TerminalSession): Promise<CommandResult> {
+  if (!file) throw new UsageError('Falta el archivo');
+  // Options are texts, in the places that the declaration of the command gives them.
+  const { events = [], accept_unknown } = body as { events?: RowDefaults[]; accept_unknown?: string };
+  const rows = readRows(file, events[0] ?? {}, accept_unknown !== undefined);
   if (rows.length === 0) throw new UsageError(`El archivo ${file.name} no tiene ninguna fila`);
-  const stopped = await sendRows(rows, given.accept_unknown, session);
+  const stopped = await sendRows(rows, accept_unknown, session);
   const results = session.asJson ? json(repliedOf(rows)) : textOf(rows);
   const failed = rows.filter(({ outcome }) => outcome.result === 'refused' || outcome.result === 'unanswered');
   if (failed.length === 0) return { output: results };
@@ -79,11 +79,11 @@ const correctionOf = ({ cells, sent, outcome }: FileRow) => ({
 /** Result of a row that is sent, until the server answers. */
 const UNANSWERED = { result: 'unanswered', reason: 'El servidor no respondió' };
 
-function readRows({ file, state = '', at, reason = '', accept_unknown }: Arguments): FileRow[] {
+function readRows(file: InputFile, { state = '', at, reason = '' }: RowDefaults, acceptUnknown: boolean): FileRow[] {
   const text = decodeFile(file.bytes);
   if (/^\s*[[{]/.test(text) || /\.json$/i.test(file.name)) return jsonRows(file.name, text);
   const now = Date.now();
-  const defaults: EventDefaults = { state, at: momentOf(at), reason, acceptUnknown: accept_unknown !== undefined };
+  const defaults: EventDefaults = { state, at: momentOf(at), reason, acceptUnknown };
   const rows = readable(() => readEventRows(text)).map((row) => ({ ...row, source: '' }));
   return listEvents(rows, defaults, now).map(({ row, cells, event, double, problem }) => {
     const sent = event && eventBody(event, now);
@@ -182,13 +182,34 @@ function textOf(rows: readonly FileRow[]): string {
     counted(repliedOf(rows)),
     ...(doubles > 0 ? [`${doubles} dobles`] : []),
     ...(unanswered > 0 ? [`${unanswered} sin respuesta`] : []),
-  ].join(', ');
-  const results = table(rows, {
-    ...(rows.some(({ row }) => row !== null) && { FILA: ({ row }: FileRow) => row }),
-    EVENTO: ({ outcome }) => outcome.event_id,
-    ENVÍO: ({ outcome }) => outcome.shipment_id,
-    RESULTADO: ({ outcome }) => resultName(outcome.result),
-    MOTIVO: ({ outcome }) => outcome.reason,
-  });
-  return `${counts}\n\n${results}`;
+  ];
+  const names = rows.some(({ row }) => row !== null) ? `Fila, ${RESULT_COLUMNS}` : RESULT_COLUMNS;
+  const shown = rows.map(({ row, outcome }) => ({ Fila: row, ...outcome }));
+  return `${counts.join(', ')}\n\n${table(shown, columnsOf(names, recordEvents.path))}`;
 }
+
+const RESULT_COLUMNS = 'event_id, shipment_id, result, reason';
+
+/** Returns the numbers of events by result. */
+export const counted = ({ recorded, repeated, refused }: Record<'recorded' | 'repeated' | 'refused', number>): string =>
+  `${recorded} registrados, ${repeated} repetidos, ${refused} rechazados`;
+
+/**
+ * Writes the rows to correct beside their file. An existing file isn't overwritten, because somebody may have corrected it: the new one
+ * gets the next free number.
+ *
+ * @returns the new file's name, relative as the file's name was typed
+ */
+async function writeCorrections({ name, path }: InputFile, csv: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    try {
+      await writeFile(numbered(path, number), csv, { flag: 'wx' });
+      return numbered(name, number);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+const numbered = (name: string, number: number): string =>
+  number === 1 ? correctionsFileName(name) : correctionsFileName(name).replace(/\.csv$/, ` (${number}).csv`);

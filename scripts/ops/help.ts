@@ -1,20 +1,25 @@
+import { OperatorApiError } from '#server/platform/http/operator-api.ts';
+import type { Argument } from './arguments.ts';
 import type { Command } from './command.ts';
+import { shown } from './output.ts';
+import { UsageError } from './parse.ts';
 
-/** Returns the usage of a command. */
-function usage({ name, words, options }: Command): string {
-  const written = Object.entries(options).map(([option, field]) =>
-    'value' in field ? `[--${option} ${field.value}]` : `[--${option}]`,
-  );
-  return [name, ...words.map(({ value }) => value), ...written].join(' ');
+/** Returns an argument as it is typed. */
+const typed = ({ option, value }: Argument) => [option && `--${option}`, value].filter(Boolean).join(' ');
+
+const brief = ({ name, words }: Command) => [name, ...words.map(typed)].join(' ');
+
+function aligned(lines: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(0, ...lines.map(([left]) => left.length));
+  return lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
 /** Returns the list of all commands. */
 export function helpOverview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map((command) => brief(command).length));
   return [
     'Uso: npm run ops -- COMANDO [opciones]',
     '',
-    ...commands.map((command) => `  ${brief(command).padEnd(width)}  ${command.help}`),
+    ...aligned(commands.map((command) => [brief(command), command.help])),
     '',
     'Opciones de todos los comandos:',
     '  --url DIRECCIÓN  Dirección del servidor; por defecto, PUBLIC_URL o http://localhost:3000',
@@ -26,27 +31,33 @@ export function helpOverview(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-const brief = ({ name, words }: Command) => [name, ...words.map(({ value }) => value)].join(' ');
-
 /** Returns the help of a command: usage, arguments, options and calls. */
 export function commandHelp(command: Command): string {
-  const { help, words, options, call, change } = command;
-  const lines = [
-    ...words.map(({ value, help }) => [value, help] as const),
-    ...Object.entries(options).map(
-      ([name, field]) => [`--${name}${'value' in field ? ` ${field.value}` : ''}`, field.help] as const,
-    ),
-  ];
-  const switched = Object.values(options).map((field) => ('call' in field ? field.call : undefined));
-  const width = Math.max(0, ...lines.map(([argument]) => argument.length));
+  const { help, words, options, calls } = command;
+  const lines = aligned([...words, ...options].map((argument) => [typed(argument), argument.help]));
   return [
-    `Uso: npm run ops -- ${usage(command)}`,
+    `Uso: npm run ops -- ${[brief(command), ...options.map((option) => `[${typed(option)}]`)].join(' ')}`,
     '',
     help,
-    ...(lines.length > 0 ? ['', ...lines.map(([argument, meaning]) => `  ${argument.padEnd(width)}  ${meaning}`)] : []),
+    ...(lines.length > 0 ? ['', ...lines] : []),
     '',
-    ...[call, change, ...switched].flatMap((endpoint) =>
-      endpoint ? [`Llamada: ${endpoint.method} /api${endpoint.path}`] : [],
-    ),
+    ...calls.map(({ method, path }) => `Llamada: ${method} /api${path}`),
   ].join('\n');
+}
+
+/** Returns the Spanish text of an error, with a line for each invalid field. */
+export function errorText(error: unknown): string {
+  if (error instanceof OperatorApiError) {
+    const fields = error.errors.filter(({ field }) => field !== '');
+    return [shown(error.message), ...fields.map(({ field, message }) => `  ${shown(field)}: ${shown(message)}`)].join(
+      '\n',
+    );
+  }
+  if (error instanceof UsageError) return `${error.message}\nAyuda: npm run ops -- ayuda`;
+  const { name, cause } = error as Error;
+  if (name === 'TimeoutError' || (error instanceof TypeError && cause)) {
+    const { code } = (cause ?? {}) as { code?: string };
+    return `El servidor no responde${code ? ` (${code})` : ''}. Verificá que esté en marcha y que --url indique su dirección`;
+  }
+  return (error as Error).stack ?? String(error);
 }

@@ -2,22 +2,28 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataFolder, secretFile } from '#server/config/config.ts';
-import {
-  type Credentials,
-  createOperatorApi,
-  type OperatorApi,
-  OperatorApiError,
-} from '#server/platform/http/operator-api.ts';
-import { verifyStaffFactor } from '#shared/ops/staff-passkeys.ts';
-import { COMMON, type Command, parseCommand, UsageError } from './command.ts';
-import { commands } from './commands.ts';
-import { errorText } from './error-text.ts';
-import { commandHelp, helpOverview } from './help.ts';
-import { resolveNames } from './resolve-names.ts';
-import { CODE_QUESTION } from './sessions.ts';
-import { json, shown } from './show.ts';
-import { sendCalls, splitIntoCalls } from './split-calls.ts';
-import { readSession, sessionFile, type TerminalSession } from './terminal-session.ts';
+import { type Credentials, createOperatorApi } from '#server/platform/http/operator-api.ts';
+import { askingAgain, inputOf, resolveNames, sendCall } from './calls.ts';
+import { clientCommands } from './clients.ts';
+import type { Command } from './command.ts';
+import { commandHelp, errorText, helpOverview } from './help.ts';
+import { moneyCommands } from './money.ts';
+import { json, replyText } from './output.ts';
+import { parcelCommands } from './parcels.ts';
+import { COMMON, parseArguments, UsageError } from './parse.ts';
+import { providerCommands } from './provider.ts';
+import { readSession, sessionCommands, sessionFile } from './session.ts';
+import { warehouseCommands } from './warehouse.ts';
+
+/** All commands of `npm run ops --`. */
+export const commands: readonly Command[] = [
+  ...providerCommands,
+  ...clientCommands,
+  ...parcelCommands,
+  ...moneyCommands,
+  ...warehouseCommands,
+  ...sessionCommands,
+];
 
 /** Environment and output of a command. */
 export interface Terminal {
@@ -45,66 +51,40 @@ async function runCommand([name, ...args]: readonly string[], terminal: Terminal
   if (!command && commandName && !commandName.startsWith('-')) {
     throw new UsageError(`No existe el comando ${commandName}`);
   }
-  if (!command || name === 'ayuda' || values.ayuda) {
-    terminal.print(command ? commandHelp(command) : helpOverview(commands));
-    return 0;
-  }
-  return run(command, args, terminal, { url: values.url, asJson: values.json === true });
+  if (command && name !== 'ayuda' && !values.ayuda) return run(command, args, terminal, values);
+  terminal.print(command ? commandHelp(command) : helpOverview(commands));
+  return 0;
 }
 
-/** Repeats a call that asks for the second step again, after a code of the person. */
-function askingAgain(api: OperatorApi, { ask }: Terminal): OperatorApi {
-  async function repeated<R>(send: () => Promise<R>): Promise<R> {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof OperatorApiError) || error.code !== 'step_up_required') throw error;
-      await api.call(verifyStaffFactor, { body: { code: await ask(CODE_QUESTION) } });
-      return send();
-    }
-  }
-  return {
-    ...api,
-    call: (endpoint, input) => repeated(() => api.call(endpoint, input)),
-    download: (endpoint, input) => repeated(() => api.download(endpoint, input)),
-  };
-}
-
-interface OutputOptions {
-  url: unknown;
-  asJson: boolean;
-}
-
-async function run(command: Command, args: readonly string[], terminal: Terminal, options: OutputOptions) {
-  const { env, print } = terminal;
+async function run(command: Command, args: readonly string[], terminal: Terminal, options: Record<string, unknown>) {
+  const { env, print, printError, ask } = terminal;
   const folder = env.INIT_CWD ?? '.';
-  const { call, input } = await parseCommand(command, args, folder);
+  const asJson = options.json === true;
+  const given = await parseArguments(command, args, folder);
   const url = addressOf(options.url, env);
-  const connect = async () => askingAgain(createOperatorApi(url, await credentials(env, url)), terminal);
+  const connect = async () => askingAgain(createOperatorApi(url, await credentials(env, url)), ask);
   if (command.run) {
-    const file = sessionFile(env);
-    const session: TerminalSession = { url, file, ask: terminal.ask, connect, asJson: options.asJson };
-    const { output, failed = false, error } = await command.run(input, session);
-    print(output);
-    if (error !== undefined) terminal.printError(error);
-    return failed ? 1 : 0;
+    const result = await command.run(given, { url, file: sessionFile(env), ask, connect, asJson });
+    print(result.output);
+    if (result.error !== undefined) printError(result.error);
+    return result.failed ? 1 : 0;
   }
+  const asked = command.callFor(given);
   const api = await connect();
-  const resolved = await resolveNames(api, call, input);
-  if (command.fileName) {
-    const bytes = await api.download(call, resolved);
-    const name = command.fileName(resolved, call);
-    await writeFile(resolve(folder, name), bytes);
+  const made = { call: asked.call, given: await resolveNames(api, asked.call, asked.given) };
+  const { produces } = made.call;
+  if (produces !== 'application/json') {
+    const ending = produces === 'application/octet-stream' ? 'zpl' : produces.split('/')[1];
+    const name = `${command.fileName?.(made.given) ?? command.name}.${ending}`;
+    await writeFile(resolve(folder, name), await api.download(made.call, inputOf(made.given)));
     print(`Se guardó ${name}`);
     return 0;
   }
-  const reply = await sendCalls(splitIntoCalls(resolved, command.portions), (portion) => api.call(call, portion));
-  if (options.asJson) print(json(reply));
-  else {
-    const { message } = reply as { message?: string };
-    print([message && shown(message), command.show(reply as never)].filter(Boolean).join('\n\n'));
-  }
-  return command.failed(reply as never) ? 1 : 0;
+  const reply = await sendCall(api, made, command.split);
+  // A call without a declared answer exports everything that is kept.
+  print(asJson || !made.call.reply ? json(reply) : replyText(made.call, reply, command));
+  // The declaration of a command checks that it takes the answer of its call.
+  return command.failed?.(reply as never) ? 1 : 0;
 }
 
 function addressOf(url: unknown, env: NodeJS.ProcessEnv): string {

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type JsonSchema, jsonSchema } from '#server/platform/http/reply-schema.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { argumentOf, FIELDS, FILTERS, IDS } from './ops/dictionary.ts';
+import { commands } from './ops/main.ts';
+
+const calls = Object.values(operatorContract);
+
+/** Returns the names of all fields in a schema. */
+function namesIn(schema: JsonSchema): string[] {
+  const { properties = {}, items, anyOf = [] } = schema as Record<string, JsonSchema> & { anyOf?: JsonSchema[] };
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [name, ...namesIn(field as JsonSchema)]),
+    ...(items ? namesIn(items) : []),
+    ...anyOf.flatMap(namesIn),
+  ];
+}
+
+const fields = new Set(
+  calls.flatMap(({ params, query, body, reply }) => [
+    ...[params, query, body].flatMap((part) => (part ? namesIn(jsonSchema(part, 'input')) : [])),
+    ...(reply ? namesIn(jsonSchema(reply, 'output')) : []),
+  ]),
+);
+
+test('the dictionary names only fields and nouns of the contract', () => {
+  const unknown = [...Object.keys(FIELDS), ...Object.keys(FILTERS)].filter((name) => !fields.has(name));
+  const nouns = new Set(calls.flatMap(({ path }) => path.split('/')));
+  expect([unknown, Object.keys(IDS).filter((noun) => !nouns.has(noun))]).toEqual([[], []]);
+});
+
+test('each argument of the dictionary has its form: an option or a placeholder, and a meaning', () => {
+  const texts = [...Object.keys(FIELDS).map(argumentOf), ...Object.values(FILTERS), ...Object.values(IDS)];
+  expect(texts.filter((text) => text !== '' && !/^(--[a-z-]+( \S+)?|[^\s-]\S*) {2}\S/.test(text))).toEqual([]);
+});
+
+test('each command has a name of its own, and each of its arguments a name, a place and a meaning', () => {
+  expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
+  for (const { name, help, words, options } of commands) {
+    expect(help, name).not.toBe('');
+    expect(new Set(options.map(({ option }) => option)).size, name).toBe(options.length);
+    for (const argument of [...words, ...options]) {
+      expect(argument, name).toMatchObject({ to: expect.stringMatching(/./), help: expect.stringMatching(/./) });
+      expect(argument.option || argument.value, name).not.toBe('');
+    }
+  }
+});
+
+test.each(['docs/provider.md', 'docs/install.md', 'docs/recovery.md', 'server/features/operator/operator-setup.ts'])(
+  'the commands in %s exist',
+  async (file) => {
+    const text = await readFile(join(import.meta.dirname, '..', file), 'utf8');
+    const named = [...text.matchAll(/npm run (?:-s )?ops -- ([a-z-]+)/g)].map(([, name]) => name);
+    expect(named.filter((name) => !commands.some((command) => command.name === name))).toEqual([]);
+  },
+);

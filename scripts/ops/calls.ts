@@ -1,0 +1,99 @@
+import { type OperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { listClientUsers } from '#shared/ops/client-users.ts';
+import { listClients } from '#shared/ops/clients.ts';
+import { verifyStaffFactor } from '#shared/ops/staff-passkeys.ts';
+import { fold } from '#shared/rules/fold.ts';
+import type { Given } from './arguments.ts';
+import type { Action, Call } from './command.ts';
+import { UsageError } from './parse.ts';
+import { CODE_QUESTION } from './session.ts';
+
+type Reply = Record<string, unknown>;
+
+/** Returns what a call takes: the arguments as typed, which the server checks. */
+export const inputOf = ({ params, query, body }: Given) => ({ params, query, body }) as CallInput<AnyEndpoint>;
+
+/** Repeats a call that asks for the second step again, after a code of the person. */
+export function askingAgain(api: OperatorApi, ask: (question: string) => Promise<string>): OperatorApi {
+  async function repeated<R>(send: () => Promise<R>): Promise<R> {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof OperatorApiError) || error.code !== 'step_up_required') throw error;
+      await api.call(verifyStaffFactor, { body: { code: await ask(CODE_QUESTION) } });
+      return send();
+    }
+  }
+  return {
+    ...api,
+    call: (endpoint, input) => repeated(() => api.call(endpoint, input)),
+    download: (endpoint, input) => repeated(() => api.download(endpoint, input)),
+  };
+}
+
+const isNumber = (value: unknown) => value === undefined || /^\d+$/.test(String(value));
+
+/**
+ * Replaces user names in the path of a call by the numbers of the client and of the user.
+ *
+ * @throws UsageError if no client has a user with the name
+ */
+export async function resolveNames(api: OperatorApi, { path }: AnyEndpoint, given: Given): Promise<Given> {
+  if (!path.includes(':clientId')) return given;
+  const params = { ...given.params };
+  if (!isNumber(params.clientId)) params.clientId = await clientOf(api, String(params.clientId));
+  if (path.includes('/user/:id') && !isNumber(params.id)) {
+    const id = await userOf(api, params.clientId, String(params.id));
+    if (id === undefined) throw new UsageError(`El cliente no tiene ningún usuario '${params.id}'`);
+    params.id = id;
+  }
+  return { ...given, params };
+}
+
+/** Returns the number of the client that has a user with this name. */
+async function clientOf(api: OperatorApi, name: string): Promise<number> {
+  const { results } = await api.call(listClients, { query: { filter: { search: name }, limit: 100 } });
+  for (const { client_id } of results) if ((await userOf(api, client_id, name)) !== undefined) return client_id;
+  throw new UsageError(`Ningún cliente tiene un usuario '${name}'`);
+}
+
+/** Returns the number of a client's user with this name. */
+async function userOf(api: OperatorApi, clientId: unknown, name: string): Promise<number | undefined> {
+  const { results } = await api.call(listClientUsers, { params: { clientId } });
+  return results.find(({ username }) => fold(username) === fold(name))?.id;
+}
+
+/**
+ * Makes a call, or several one after the other if a list in its body is longer than one call takes.
+ *
+ * @throws OperatorApiError whose message names the part that was refused
+ */
+export async function sendCall(api: OperatorApi, { call, given }: Call, split: Action['split']): Promise<Reply> {
+  const rows = split && given.body?.[split.list];
+  const count = split && Array.isArray(rows) ? Math.ceil(rows.length / split.most) : 1;
+  if (!split || !Array.isArray(rows) || count <= 1) return (await api.call(call, inputOf(given))) as Reply;
+  const replies: Reply[] = [];
+  for (let index = 0; index < count; index++) {
+    const part = rows.slice(index * split.most, (index + 1) * split.most);
+    try {
+      const input = inputOf({ ...given, body: { ...given.body, [split.list]: part } });
+      replies.push((await api.call(call, input)) as Reply);
+    } catch (error) {
+      if (!(error instanceof OperatorApiError)) throw error;
+      const where = `Falló la parte ${index + 1} de ${count} (las anteriores se registraron): ${error.message}`;
+      throw new OperatorApiError(error.status, where, error.errors);
+    }
+  }
+  return replies.reduce(merged);
+}
+
+/** Merges two replies: adds numbers, concatenates lists, and takes all other values from the later one. */
+function merged(all: Reply, next: Reply): Reply {
+  const values = Object.entries(next).map(([key, value]) => {
+    const before = all[key];
+    if (typeof value === 'number' && typeof before === 'number') return [key, before + value];
+    return [key, Array.isArray(value) && Array.isArray(before) ? [...before, ...value] : value];
+  });
+  return Object.fromEntries(values);
+}

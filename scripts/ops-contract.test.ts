@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type JsonSchema, jsonSchema } from '#server/platform/http/reply-schema.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
+import { findCall } from './ops/calls.ts';
 import { argumentOf, FIELDS, FILTERS, IDS } from './ops/dictionary.ts';
 import { commands } from './ops/main.ts';
 
@@ -24,6 +25,14 @@ const fields = new Set(
     ...(reply ? namesIn(jsonSchema(reply, 'output')) : []),
   ]),
 );
+
+test('every call of the operator API can be made by its method and path', () => {
+  const lost = calls.filter((call) => {
+    const found = findCall(`${call.method} ${call.path.replace(/:\w+/g, '7')}`);
+    return found?.call !== call;
+  });
+  expect(lost).toEqual([]);
+});
 
 test('the dictionary names only fields and nouns of the contract', () => {
   const unknown = [...Object.keys(FIELDS), ...Object.keys(FILTERS)].filter((name) => !fields.has(name));

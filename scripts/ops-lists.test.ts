@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvalRoutes } from '#server/features/approval/approval.routes.ts';
 import { operatorZipCodeRoutes } from '#server/features/zip-code/operator-zip-code.routes.ts';
 import { startOperatorGateway } from '#test/operator-client.ts';
 import type { TestGateway } from '#test/test-gateway.ts';
@@ -13,7 +14,7 @@ let ops: OpsRunner['ops'];
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startOperatorGateway([operatorZipCodeRoutes]));
+  ({ gateway } = await startOperatorGateway([operatorZipCodeRoutes, approvalRoutes]));
   ({ ops, printed } = createOpsRunner(gateway.url, folder));
 });
 afterAll(async () => {
@@ -44,4 +45,23 @@ test('postal codes are read from a file as Excel saves it', async () => {
   );
   expect(await printed('codigos-postales-cargar', 'cp.csv')).toMatch(/^Nuevas +1$/m);
   expect(await printed('codigos-postales', '--buscar', '8413')).toMatch(/^8413 +Ñorquinco +R/m);
+});
+
+test('any call of the operator API can be made by its method and path, with a body or a file for its answer', async () => {
+  const { clientId } = await gateway.addClient();
+  expect(await printed('llamada', `POST /api/ops/v1/client/${clientId}/block`, '{"reason": "Deuda"}')).toMatch(
+    /^Bloqueado +Deuda$/m,
+  );
+  const withState = (state: string) => printed('llamada', `GET /ops/v1/client/?filter[state]=${state}&limit=5`);
+  expect(await withState('blocked')).toContain(String(clientId));
+  expect(await withState('rejected')).toMatch(/^No hay nada que mostrar\nPágina 1 de 1, 0 en total$/m);
+  await writeFile(join(folder, 'cuerpo.json'), '{"prepago": true}');
+  const changed = await printed('llamada', `PUT /ops/v1/client/u${clientId}`, 'cuerpo.json', '--json');
+  expect(JSON.parse(changed).results).toMatchObject({ client_id: clientId, prepago: true });
+  expect(await printed('llamada', 'GET /ops/v1/pickup_point/export/csv')).toBe('Se guardó llamada.csv\n');
+  expect(await readFile(join(folder, 'llamada.csv'), 'utf8')).toContain('"Punto Salta"');
+  expect(await ops(['llamada', 'GET /ops/v1/nada'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("La API del operador no tiene la llamada 'GET /ops/v1/nada'"),
+  });
 });

@@ -24,6 +24,8 @@ export interface Given {
   file?: InputFile;
   /** Set by the option that makes another call. */
   instead?: unknown;
+  /** Call of the command that makes any call. */
+  call?: string;
 }
 
 /** An argument of a command. */

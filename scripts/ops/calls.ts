@@ -1,11 +1,13 @@
+import qs from 'qs';
 import { type OperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { listClientUsers } from '#shared/ops/client-users.ts';
 import { listClients } from '#shared/ops/clients.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
 import { verifyStaffFactor } from '#shared/ops/staff-passkeys.ts';
 import { fold } from '#shared/rules/fold.ts';
 import type { Given } from './arguments.ts';
-import type { Action, Call } from './command.ts';
+import type { Action, Call, Command } from './command.ts';
 import { UsageError } from './parse.ts';
 import { CODE_QUESTION } from './session.ts';
 
@@ -13,6 +15,47 @@ type Reply = Record<string, unknown>;
 
 /** Returns what a call takes: the arguments as typed, which the server checks. */
 export const inputOf = ({ params, query, body }: Given) => ({ params, query, body }) as CallInput<AnyEndpoint>;
+
+/** Finds the call of the operator API with a method and a path below `/api`: `GET /ops/v1/client/7?page=2`. */
+export function findCall(text: string): Call | null {
+  const [, method, path = '', search] = /^([A-Z]+) +(?:\/api)?([^ ?]+)\??(.*)$/.exec(text.trim()) ?? [];
+  const parts = path.split('/');
+  const fits = (names: readonly string[]) =>
+    names.length === parts.length &&
+    names.every((name, index) => (name.startsWith(':') ? parts[index] !== '' : name === parts[index]));
+  const call = Object.values(operatorContract).find((one) => one.method === method && fits(one.path.split('/')));
+  if (!call) return null;
+  const params = call.path
+    .split('/')
+    .flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), parts[index]]] : []));
+  return { call, given: { params: Object.fromEntries(params), query: qs.parse(search ?? '') } };
+}
+
+/** Makes any call of the operator API, also one without a command of its own. */
+export const anyCall: Command = {
+  name: 'llamada',
+  help: 'Hace cualquier llamada de la API del operador',
+  calls: [],
+  words: [
+    {
+      to: 'call',
+      option: '',
+      value: 'LLAMADA',
+      help: "Método y dirección: 'GET /ops/v1/client/?filter[state]=blocked'",
+    },
+    { to: 'body', option: '', value: '[ARCHIVO.json]', help: 'Cuerpo, también como texto: \'{"reason": "Deuda"}\'' },
+  ],
+  options: [],
+  defaults: () => ({}),
+  callFor({ call = '', body }: Given) {
+    const found = findCall(call);
+    if (!found) throw new UsageError(`La API del operador no tiene la llamada '${call}'`);
+    return { call: found.call, given: { ...found.given, body: body ?? (found.call.body && {}) } };
+  },
+  columns: '*',
+  values: {},
+  show: null,
+};
 
 /** Repeats a call that asks for the second step again, after a code of the person. */
 export function askingAgain(api: OperatorApi, ask: (question: string) => Promise<string>): OperatorApi {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataFolder, secretFile } from '#server/config/config.ts';
 import { type Credentials, createOperatorApi } from '#server/platform/http/operator-api.ts';
-import { askingAgain, inputOf, resolveNames, sendCall } from './calls.ts';
+import { anyCall, askingAgain, inputOf, resolveNames, sendCall } from './calls.ts';
 import { clientCommands } from './clients.ts';
 import type { Command } from './command.ts';
 import { commandHelp, errorText, helpOverview } from './help.ts';
@@ -23,6 +23,7 @@ export const commands: readonly Command[] = [
   ...moneyCommands,
   ...warehouseCommands,
   ...sessionCommands,
+  anyCall,
 ];
 
 /** Environment and output of a command. */

@@ -91,6 +91,7 @@ async function enter(given: Given, { to, value, list, rows, choices }: Argument,
     const content = parseJson(name, text);
     given.body = { ...given.body, ...(Array.isArray(content) && rows ? { [rows]: content } : content) };
   };
+  if (to === 'body' && /^\s*[{[]/.test(typed)) return enterBody(typed, typed);
   const path = resolve(folder, typed);
   const bytes = await readFile(path).catch(() => {
     throw new UsageError(`No se puede leer el archivo ${typed}`);

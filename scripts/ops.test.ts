@@ -276,6 +276,7 @@ describe('a failed command exits with 1 and prints the reason:', () => {
     [['eventos', 'no-hay.json'], /^No se puede leer el archivo no-hay.json$/m],
     [['claves', '--url', 'cualquiera'], /^'cualquiera' no es una dirección válida: /m],
     [['claves', '--url', 'http://127.0.0.1:1'], /^El servidor no responde/m],
+    [['tarifa', '[]'], /^El archivo \[\] no contiene un objeto JSON$/m],
     [['clave-nueva', 'OPS_API_KEY'], /^ {2}name: Ese nombre está reservado\. Elegí otro$/m],
   ])('%j', async (args, message) => {
     const { code, out, err } = await ops(args);

@@ -89,7 +89,8 @@ async function enter(given: Given, { to, value, list, rows, choices }: Argument,
   if (!/^\[?ARCHIVO/.test(value)) return put(given, to, typed);
   const enterBody = (name: string, text: string) => {
     const content = parseJson(name, text);
-    given.body = { ...given.body, ...(Array.isArray(content) && rows ? { [rows]: content } : content) };
+    if (Array.isArray(content) && !rows) throw new UsageError(`El archivo ${name} no contiene un objeto JSON`);
+    given.body = { ...given.body, ...(rows && Array.isArray(content) ? { [rows]: content } : content) };
   };
   if (to === 'body' && /^\s*[{[]/.test(typed)) return enterBody(typed, typed);
   const path = resolve(folder, typed);

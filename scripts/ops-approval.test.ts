@@ -42,7 +42,7 @@ test('a registration is listed, rejected and approved by the name of its user', 
 test('clients and users are blocked, unblocked and corrected', async () => {
   const name = `u${id}`;
   expect(await printed('bloquear', id, 'Deuda')).toContain('está bloqueado');
-  expect(await printed('clientes')).toContain('bloqueado');
+  expect(await printed('clientes')).toContain('Bloqueado');
   expect(await printed('desbloquear', name)).toContain('ya no está bloqueado');
   expect(await printed('cerrar-sesiones', name)).toContain('se cerraron');
   expect(await printed('corregir', name, '--razon-social', 'Empresa del Sur')).toContain('se corrigieron');

@@ -71,7 +71,7 @@ test('the process prints the result and exits with 0, or prints the error and ex
 test('clients are listed as a table, or as JSON', async () => {
   await gateway.owner("UPDATE clients SET nombre_empresa = E'Tienda \\x1b[31m\\u202eroja' WHERE client_id = $1", [id]);
   const table = await printed('clientes', '--buscar', 'tienda');
-  expect(table).toMatch(/^CLIENTE +EMPRESA +CUIT +ESTADO +USUARIO +PREPAGO/);
+  expect(table).toMatch(/^CLIENTE +EMPRESA +CUIT +ESTADO +USUARIO +EMAIL +PREPAGO/);
   expect(table).toContain(`${id}`);
   expect(table).toContain('30-70835592-1');
   expect(table).toContain('Página 1 de 1, 1 en total');
@@ -182,7 +182,7 @@ test('terms and tariffs are loaded from files', async () => {
 
 test('pickup points and categories are created and changed', async () => {
   expect(await printed('punto', 'x5000', '--activo', '0')).toMatch(/^Activo +no$/m);
-  expect(await printed('puntos', '--buscar', 'cordoba')).toMatch(/^X5000 +Punto Córdoba .* no$/m);
+  expect(await printed('puntos', '--buscar', 'cordoba')).toMatch(/^X5000 +Punto Córdoba .* NO$/m);
   expect(await printed('puntos', '--buscar', 'cordoba', '--activos')).toContain('No hay nada');
   expect(await printed('categoria-nueva', 'Mascotas')).toContain('La categoría se creó');
   const [, number = ''] = /^(\d+) +Mascotas$/m.exec(await printed('categorias')) ?? [];

@@ -12,14 +12,6 @@ const requestStates = { state: 'Pendiente (por defecto), Aprobado o Rechazado' }
 const ofClient = { reason: 'Motivo, que el cliente lee' };
 
 export const clientCommands = commandsOf({
-  'clientes  Lista los clientes por nombre de empresa, con sus permisos': command(clients.listClients, {
-    meaning: {
-      search: 'Parte del nombre de la empresa, del CUIT, del usuario o del email',
-      state: 'Sólo en ese estado: pending, approved, rejected o blocked',
-    },
-    columns:
-      'client_id, nombre_empresa, cuit, state, username, prepago, logistica_inversa=Inversa, fulfillment, terms_accepted',
-  }),
   'cliente  Muestra un cliente; con opciones, cambia sus permisos desde su próxima llamada': command(
     clients.readClient,
     { change: clients.changeClient, columns: '*' },

@@ -12,6 +12,7 @@ import { json, replyText } from './output.ts';
 import { parcelCommands } from './parcels.ts';
 import { COMMON, parseArguments, UsageError } from './parse.ts';
 import { providerCommands } from './provider.ts';
+import { resourceCommands } from './resources.ts';
 import { readSession, sessionCommands, sessionFile } from './session.ts';
 import { warehouseCommands } from './warehouse.ts';
 
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...parcelCommands,
   ...moneyCommands,
   ...warehouseCommands,
+  ...resourceCommands,
   ...sessionCommands,
   anyCall,
 ];

@@ -50,20 +50,11 @@ export const providerCommands = commandsOf({
   }),
   'terminos-pendientes  Lista los clientes que no aceptaron una versión de los términos': terms.pendingTerms,
 
-  'puntos  Lista los puntos de retiro': command(points.listPickupPoints, {
-    meaning: { search: 'Parte de un código, un nombre o una localidad' },
-  }),
   'punto  Agrega un punto de retiro o, si el código existe, cambia los datos indicados': withResults(
     points.savePickupPoint,
   ),
   'puntos-cargar  Agrega y cambia puntos de retiro con un CSV como el de `puntos-exportar`; una celda vacía no cambia nada':
     command(points.importPickupPoints, { words: 'text=ARCHIVO.csv', columns: '*' }),
-  'puntos-exportar  Guarda todos los puntos de retiro en un CSV': command(points.exportPickupPoints, {
-    fileName: () => 'puntos-de-retiro',
-  }),
-  'codigos-postales  Lista las localidades con su código postal': command(zipCodes.listLocalities, {
-    meaning: { search: 'Comienzo del código postal, o parte de la localidad' },
-  }),
   'codigo-postal  Agrega una localidad con su código postal': zipCodes.addLocality,
   'codigo-postal-quitar  Quita una localidad; las órdenes conservan su código postal': zipCodes.removeLocality,
   'codigos-postales-cargar  Agrega las localidades de un CSV con las columnas cp, localidad y provincia': command(

@@ -50,12 +50,6 @@ export const warehouseCommands = commandsOf({
     stock.setShelf,
     { words: 'clientId, sku, shelf', columns: '*' },
   ),
-  'vencimientos  Lista los lotes críticos y vencidos de todos los clientes, primero los que vencen antes': command(
-    stock.expiringStock,
-    {
-      meaning: { status: 'Vencido o Crítico; por defecto, los dos' },
-    },
-  ),
   'pedidos  Lista los pedidos de Fulfillment de todos los clientes, primero los más antiguos': command(
     fulfillment.operatorFulfillments,
     {

@@ -79,7 +79,7 @@ export const clients = resource('/ops/v1/client/', {
     fulfillment: { schema: filterFlag },
   },
   columns: {
-    client_id: 'Número',
+    client_id: 'Cliente',
     nombre_empresa: 'Empresa',
     razon_social: { title: 'Razón social', value: ({ razon_social }) => razon_social, fileOnly: true },
     cuit: { title: 'CUIT', value: ({ cuit, cuit_valid }) => `${formatCuit(cuit)}${cuit_valid ? '' : ' (revisar)'}` },

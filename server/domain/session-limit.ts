@@ -15,15 +15,17 @@ function invalidateSessionsOf(deps: Pick<Deps, 'bus'>, trx: Trx, principal: Prin
  * Ends the open sessions of a person, at once on all nodes, and forgets the browsers that the person trusts.
  *
  * @param except id of a session that stays open; null for none
+ * @returns how many it ended
  */
 export async function endSessions(
   deps: Pick<Deps, 'bus' | 'clock'>,
   trx: Trx,
   principal: Principal,
   except: string | number | null,
-): Promise<void> {
-  await revokeSessions(trx, principal, { except, now: deps.clock() });
-  invalidateSessionsOf(deps, trx, principal);
+): Promise<number> {
+  const ended = await revokeSessions(trx, principal, { except, now: deps.clock() });
+  if (ended > 0) invalidateSessionsOf(deps, trx, principal);
+  return ended;
 }
 
 /** Maximum number of open sessions of a person: a stolen password, or a program that logs in for each call, opens no more. */

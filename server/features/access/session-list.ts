@@ -1,6 +1,7 @@
 import { invalidateSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { revokeSession, revokeSessions } from '#server/domain/sessions.store.ts';
+import { endSessions } from '#server/domain/session-limit.ts';
+import { revokeSession } from '#server/domain/sessions.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -45,16 +46,11 @@ export async function endOwnSession(
 }
 
 /** Ends all sessions of the caller except this one, at once on all nodes, and forgets the browsers that the caller trusts. */
-export async function endOtherSessions(
-  { db, bus, events, clock }: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>,
-  caller: Caller,
-) {
+export async function endOtherSessions(deps: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>, caller: Caller) {
   const { clientId, sessionId } = caller;
-  await db.withClient(clientId, async (trx) => {
-    const ended = await revokeSessions(trx, userPrincipal(caller), { except: sessionId, now: clock() });
-    if (ended === 0) return;
-    events.record(trx, clientId, 'session.others_revoked');
-    invalidateSessions({ bus }, trx, clientId);
+  await deps.db.withClient(clientId, async (trx) => {
+    const ended = await endSessions(deps, trx, userPrincipal(caller), sessionId);
+    if (ended > 0) deps.events.record(trx, clientId, 'session.others_revoked');
   });
   return { message: 'Se cerraron las otras sesiones' };
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { revokeSession, revokeSessions } from '#server/domain/sessions.store.ts';
+import { endSessions } from '#server/domain/session-limit.ts';
+import { revokeSession } from '#server/domain/sessions.store.ts';
 import {
   beginFactor,
   readBackupCodeCount,
@@ -107,10 +108,7 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
   });
   mount.staff(calls.endOtherStaffSessions, async ({ caller, header }) => {
     const token = await db.withOperator(async (trx) => {
-      const ended = await revokeSessions(trx, staffPrincipal(caller.actor.id), {
-        except: caller.sessionId,
-        now: clock(),
-      });
+      const ended = await endSessions(deps, trx, staffPrincipal(caller.actor.id), caller.sessionId);
       if (ended > 0) events.record(trx, null, 'staff.other_sessions_revoked');
       // A copied cookie is another session, too.
       return caller.kind === 'browser' ? renewToken(trx, caller.sessionId) : null;

@@ -104,13 +104,13 @@ export interface MailRequest {
 }
 
 /**
- * Most requested mails a day to a mailbox from all known origins of its owner together, and from all callers of the provider together: it
- * isn't flooded from many of them.
+ * Most requested mails a day to a mailbox from all known requesters together, which are counted apart: known origins of its owner, or callers
+ * of the provider.
  */
-const MOST_OF_ORIGINS = 3 * REQUESTED.day;
+const MOST_OF_KNOWN = 3 * REQUESTED.day;
 
 /** A day's requested mails of a purpose to a mailbox, from all its shares: others, the provider, the known origins, the callers and registrations. */
-const MOST_OF_DAY = 2 * REQUESTED.day + 2 * MOST_OF_ORIGINS + OF_ALL_NETWORKS.day;
+const MOST_OF_DAY = 2 * REQUESTED.day + 2 * MOST_OF_KNOWN + OF_ALL_NETWORKS.day;
 
 /**
  * Limits of requested mails where they are sent. They are never reached by mails that a call has limited: a window may contain the
@@ -127,7 +127,7 @@ function requestLimits({ email, purpose, network, knownOrigin = null, caller, cl
     ...(clientId === undefined ? [] : mailboxLimits(`${purpose}-client`, SHARE, email, clientId)),
     ...(knownOrigin === null && caller === undefined
       ? []
-      : [{ name: `${purpose}-origins`, subject: mailboxOf(email), limit: MOST_OF_ORIGINS, seconds: DAY_SECONDS }]),
+      : [{ name: `${purpose}-known`, subject: mailboxOf(email), limit: MOST_OF_KNOWN, seconds: DAY_SECONDS }]),
     // A known origin isn't limited by requests of others on its network.
     ...(network === undefined || knownOrigin !== null
       ? []

@@ -8,3 +8,9 @@ export const tokenDigest = (token: string): Buffer => createHash('sha256').updat
 
 /** Generates a token of 32 random bytes in base64url. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
+
+/** Generates a token. @returns it, and its SHA-256, which the database stores */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = generateToken();
+  return { token, hash: tokenDigest(token) };
+}

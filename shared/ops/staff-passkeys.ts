@@ -43,7 +43,8 @@ export const removeStaffPasskey = endpoint('POST /ops/v1/passkey/:id/remove', {
   needs: 'own',
   audit: 'ops.passkey.remove',
   stepUp: 'factor',
-  summary: 'Removes one of the caller’s passkeys, and ends all other sessions. A mail informs the caller.',
+  summary:
+    'Removes one of the caller’s passkeys, and ends all other sessions. A browser’s session goes on under a new token. A mail informs the caller.',
   params: z.object({ id: smallId }),
   reply: message,
 });

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Principal } from '#server/platform/principal.ts';
-import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { newToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import { STOP_CORRECTION_HOURS } from '#shared/email-correction.ts';
 import { RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
@@ -47,9 +47,9 @@ export async function issueToken(
   now: Date,
   hours = LINK_HOURS[purpose],
 ): Promise<string> {
-  const token = generateToken();
+  const { token, hash } = newToken();
   const expiresAt = new Date(now.getTime() + hours * HOUR_MS);
-  await insertToken(trx, principal, { hash: tokenDigest(token), purpose, now, expiresAt });
+  await insertToken(trx, principal, { hash, purpose, now, expiresAt });
   return token;
 }
 

@@ -3,7 +3,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { cookieHeader, readCookie } from '#server/platform/http/cookie.ts';
-import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { newToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { TRUST_DAYS } from '#shared/second-factor.ts';
 import { DAY_SECONDS } from '#shared/time-units.ts';
 import { deleteExpiredTrust, insertTrusted, isTrusted } from './trusted-device.store.ts';
@@ -30,10 +30,10 @@ export async function trustDevice(
   owner: UserKey & { passwordEpoch: number },
 ): Promise<string> {
   const now = clock();
-  const token = generateToken();
+  const { token, hash } = newToken();
   const seconds = TRUST_DAYS * DAY_SECONDS;
   const expiresAt = new Date(now.getTime() + seconds * 1000);
-  await insertTrusted(trx, { ...owner, hash: tokenDigest(token) }, { now, expiresAt });
+  await insertTrusted(trx, { ...owner, hash }, { now, expiresAt });
   const https = new URL(config.PUBLIC_URL).protocol === 'https:';
   return cookieHeader({ name: cookieName(owner.userId), value: token, path: '/api/login', seconds, https });
 }

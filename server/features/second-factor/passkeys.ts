@@ -91,13 +91,24 @@ export async function addPasskey(deps: Deps, session: FactorSession, { name, ...
   logFactorChange(deps, principal, 'a passkey was added');
 }
 
-/** Removes a passkey, and ends all other sessions of the person, which it may have opened. @throws Failure 404 */
-export async function removePasskey(deps: Deps, session: FactorSession, id: number): Promise<void> {
+/**
+ * Removes a passkey, and ends all other sessions of the person, which it may have opened.
+ *
+ * @param renew replaces the token of the session; that of a user's stays
+ * @throws Failure 404
+ */
+export async function removePasskey(
+  deps: Deps,
+  session: FactorSession,
+  id: number,
+  renew?: (trx: Trx) => Promise<void>,
+): Promise<void> {
   const { principal } = session;
   await withPrincipal(deps.db, principal, async (trx) => {
     await lockFactor(trx, principal);
     if (!(await deletePasskey(trx, principal, id))) throw new Failure(404, messages.notFound);
     await endSessions(deps, trx, principal, session.sessionId);
+    await renew?.(trx);
     await enqueueFactorMail(deps, trx, 'passkey-removed', principal);
     deps.events.record(trx, principal.clientId, 'passkey.removed', { principal, passkeyId: id });
   });

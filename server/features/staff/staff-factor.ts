@@ -8,11 +8,11 @@ import { confirmFactor } from '#server/features/second-factor/second-factor.ts';
 import { currentCall } from '#server/platform/audit-context.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
-import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { newToken } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { completeSession, markFactorGiven } from './staff-session.store.ts';
-import { NEVER_UNUSED, type OpenedSession, renewToken } from './staff-session.ts';
+import { NEVER_UNUSED, type OpenedSession, renewBrowserToken } from './staff-session.ts';
 
 /** Returns the session of a member of the staff, in which the second factor is given or changed. */
 export const staffFactorSession = (
@@ -44,8 +44,8 @@ export const staffFactorSession = (
  * @throws Failure 401 if the session has ended or was completed since it was read
  */
 async function completeUnderNewToken({ clock }: Pick<Deps, 'clock'>, trx: Trx, caller: StaffCaller): Promise<string> {
-  const token = generateToken();
-  const passwordEpoch = await completeSession(trx, caller.sessionId, tokenDigest(token), clock());
+  const { token, hash } = newToken();
+  const passwordEpoch = await completeSession(trx, caller.sessionId, hash, clock());
   if (passwordEpoch === null) throw new Failure(401, messages.unauthorized);
   const network = currentCall()?.network;
   const person = { principal: staffPrincipal(caller.actor.id), passwordEpoch };
@@ -65,8 +65,7 @@ export async function confirmStaffFactor(deps: Deps, caller: StaffCaller, code: 
   let token: string | null = null;
   const session = staffFactorSession(deps, caller);
   const complete = async (trx: Trx) => {
-    if (!caller.factorGiven) token = await completeUnderNewToken(deps, trx, caller);
-    else if (caller.kind === 'browser') token = await renewToken(trx, caller.sessionId);
+    token = await (caller.factorGiven ? renewBrowserToken(trx, caller) : completeUnderNewToken(deps, trx, caller));
   };
   const backupCodes = await confirmFactor(deps, { ...session, complete }, code);
   return { backupCodes, token };

@@ -12,9 +12,10 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
 import * as calls from '#shared/ops/staff-passkeys.ts';
 import { staffFactorSession } from './staff-factor.ts';
+import { renewBrowserToken, type StaffSessions } from './staff-session.ts';
 
 /** Mounts the passkeys of the staff, except the login. */
-export function staffPasskeyRoutes(mount: Mount, deps: Deps): void {
+export function staffPasskeyRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): void {
   const sessionOf = (caller: StaffCaller) => staffFactorSession(deps, caller);
   mount.staff(calls.listStaffPasskeys, async ({ caller }) => ({
     results: await listPasskeys(deps, staffPrincipal(caller.actor.id)),
@@ -26,8 +27,12 @@ export function staffPasskeyRoutes(mount: Mount, deps: Deps): void {
     await addPasskey(deps, sessionOf(caller), body);
     return { message: 'Agregaste la llave de acceso' };
   });
-  mount.staff(calls.removeStaffPasskey, async ({ caller, params }) => {
-    await removePasskey(deps, sessionOf(caller), params.id);
+  mount.staff(calls.removeStaffPasskey, async ({ caller, params, header }) => {
+    let token: string | null = null;
+    await removePasskey(deps, sessionOf(caller), params.id, async (trx) => {
+      token = await renewBrowserToken(trx, caller);
+    });
+    if (token) header('set-cookie', sessions.cookie(token));
     return { message: 'Quitaste la llave de acceso' };
   });
   mount.staff(calls.askStaffPasskey, async ({ caller }) => ({ results: await askPasskey(deps, sessionOf(caller)) }));

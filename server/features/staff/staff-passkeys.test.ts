@@ -86,13 +86,15 @@ test('an answer of another page or domain, a replayed one, an old counter and so
   expect(await list(person)).toHaveLength(1);
 });
 
-test('a removed passkey is refused, its sessions end, and it may be added again', async () => {
+test('a removed passkey is refused, its sessions and copies of the cookie end, and it may be added again', async () => {
   const person = await hire(app, mail, 'support', NOON);
   const passkey = await addPasskey(person.browser);
   const elsewhere = await halfBrowser(person);
   expect((await enter(elsewhere, passkey)).status).toBe(200);
+  const copied = Object.assign(openStaffBrowser(app), { cookie: person.browser.cookie });
   const [{ id } = { id: 0 }] = await list(person);
   expect((await person.browser.call(calls.removeStaffPasskey, { params: { id } })).status).toBe(200);
+  expect([(await copied.call(staffMe)).status, (await person.browser.call(staffMe)).status]).toEqual([401, 200]);
   await mailAbout(mail, person.email, 'Quitaste una llave de acceso');
   expect((await elsewhere.call(staffMe)).status).toBe(401);
   expect((await (await halfBrowser(person)).call(calls.askStaffPasskey)).status).toBe(409);

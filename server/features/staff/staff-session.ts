@@ -11,7 +11,7 @@ import { setStaffCookie, staffCookie } from '#server/platform/http/staff-cookie.
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
-import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { newToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { FactorStep } from '#shared/ops/staff-sessions.ts';
@@ -105,7 +105,7 @@ export function createStaffSessions(deps: Deps): StaffSessions {
     find,
     async open(trx, { id, passwordEpoch, hasFactor }, request, kind) {
       const now = clock();
-      const token = generateToken();
+      const { token, hash } = newToken();
       // A demonstration's logins have no second factor, and nowhere else is a session complete without one.
       const step = hasFactor ? 'code' : config.DEMO ? 'done' : 'setup';
       const ended = await makeRoom(deps, trx, staffPrincipal(id), {
@@ -113,7 +113,7 @@ export function createStaffSessions(deps: Deps): StaffSessions {
         unusedSince: NEVER_UNUSED,
       });
       await insertSession(trx, {
-        hash: tokenDigest(token),
+        hash,
         staffId: id,
         passwordEpoch,
         kind,
@@ -140,10 +140,18 @@ export function createStaffSessions(deps: Deps): StaffSessions {
 
 /** Replaces the token of a session, so that a copied one is worthless. @returns the new token */
 export async function renewToken(trx: Trx, sessionId: number): Promise<string> {
-  const token = generateToken();
-  await replaceToken(trx, sessionId, tokenDigest(token));
+  const { token, hash } = newToken();
+  await replaceToken(trx, sessionId, hash);
   return token;
 }
+
+/**
+ * Replaces the token of a browser's session when the others of its person end: a copied cookie is another session, too.
+ *
+ * @returns the new token; null for a terminal's session, which keeps its token
+ */
+export const renewBrowserToken = async (trx: Trx, { kind, sessionId }: StaffCaller): Promise<string | null> =>
+  kind === 'browser' ? renewToken(trx, sessionId) : null;
 
 /** Whether a page of this server sent the request under a name of this machine: 127.0.0.1 instead of localhost. */
 const isOwnLoopbackPage = ({ host = '', origin }: IncomingHttpHeaders) =>

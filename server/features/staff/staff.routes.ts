@@ -34,7 +34,7 @@ import { staffPasskeyRoutes } from './staff-passkey.routes.ts';
 import { staffPasswordRoutes } from './staff-password.routes.ts';
 import { giveStaffRecoveryCode } from './staff-recovery.ts';
 import { readSessions } from './staff-session.store.ts';
-import { factorStep, type OpenedSession, renewToken, type StaffSessions } from './staff-session.ts';
+import { factorStep, type OpenedSession, renewBrowserToken, type StaffSessions } from './staff-session.ts';
 
 const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
 
@@ -110,8 +110,7 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     const token = await db.withOperator(async (trx) => {
       const ended = await endSessions(deps, trx, staffPrincipal(caller.actor.id), caller.sessionId);
       if (ended > 0) events.record(trx, null, 'staff.other_sessions_revoked');
-      // A copied cookie is another session, too.
-      return caller.kind === 'browser' ? renewToken(trx, caller.sessionId) : null;
+      return renewBrowserToken(trx, caller);
     });
     if (token) header('set-cookie', sessions.cookie(token));
     return { message: 'Se cerraron las otras sesiones' };
@@ -139,7 +138,7 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     await verifyFactor(deps, sessionOf(caller), body.code);
     return { message: 'Código aceptado' };
   });
-  staffPasskeyRoutes(mount, deps);
+  staffPasskeyRoutes(mount, deps, sessions);
   staffPasswordRoutes(mount, deps, sessions);
 
   mount.operator(staff.listStaff, async ({ operator }) => ({ results: await listStaff(deps, operator) }));

@@ -5,7 +5,7 @@ import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { displayUsernameToOthers, greetingName, isMisleadingName } from '#server/features/access/mail-names.ts';
 import { userWithEmail } from '#server/features/access/members.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
-import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { newToken } from '#server/platform/token-hash.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
@@ -68,8 +68,8 @@ async function renderInvitation(
     await enqueueAccessMail(deps, trx, 'taken-invitation', account);
     return null;
   }
-  const token = generateToken();
-  await markSent(trx, clientId, invitationId, tokenDigest(token), deps.clock());
+  const { token, hash } = newToken();
+  await markSent(trx, clientId, invitationId, hash, deps.clock());
   const company = await companyForMail(deps, trx, clientId);
   const inviter = personForMail(
     deps,

@@ -23,7 +23,6 @@ import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.t
 import { rescheduleMails, sendRescheduleMail } from './features/reschedule/reschedule-mail.ts';
 import { factorMails, sendFactorMail } from './features/second-factor/factor-mails.ts';
 import { sendStaffMail, staffMails } from './features/staff/staff-mails.ts';
-import { sendStaffPasswordMail, staffPasswordMails } from './features/staff/staff-password-mails.ts';
 import { sendTeamMail, teamMails } from './features/team/team-mails.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
 
@@ -35,7 +34,6 @@ export const queues: readonly Queue<object>[] = [
   factorMails,
   factorRecoveryMails,
   staffMails,
-  staffPasswordMails,
   teamMails,
   clientMails,
   paymentPolls,
@@ -69,7 +67,6 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(factorMails, (mail) => sendFactorMail(deps, mail));
   await jobs.work(factorRecoveryMails, (mail) => sendRecoveryMail(deps, mail));
   await jobs.work(staffMails, (mail) => sendStaffMail(deps, mail));
-  await jobs.work(staffPasswordMails, (mail) => sendStaffPasswordMail(deps, mail));
   await jobs.work(teamMails, (mail) => sendTeamMail(deps, mail));
   await jobs.work(clientMails, (mail) => sendClientMail(deps, mail));
   await jobs.work(paymentPolls, (key) => pollPayment(deps, key));

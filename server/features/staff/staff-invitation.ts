@@ -31,7 +31,7 @@ import {
   type OpenInvitation,
   withdrawOpenInvitation,
 } from './staff-invitation.store.ts';
-import { enqueueInvitationMail } from './staff-mails.ts';
+import { enqueueStaffMail } from './staff-mails.ts';
 import { assertMayGrant } from './staff-members.ts';
 import type { OpenedSession, StaffSessions } from './staff-session.ts';
 
@@ -107,7 +107,7 @@ export async function sendInvitation(
   const now = deps.clock();
   const expiresAt = new Date(now.getTime() + INVITATION_HOURS * HOUR_MS);
   const invitationId = await insertInvitation(trx, { staffId, invitedBy, now, expiresAt });
-  await enqueueInvitationMail(deps, trx, invitationId);
+  await enqueueStaffMail(deps, trx, { kind: 'invitation', invitationId });
 }
 
 /** Reads an open invitation by the token of its link. @throws Failure 422 for any other token; 429 */

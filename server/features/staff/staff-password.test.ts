@@ -112,9 +112,7 @@ test('anybody gets the same answer to a forgotten password, and only an active p
   );
   const emails = [suspended.email, invited?.email ?? '', 'nadie@provider.example', active.email];
   const jobs = async () => {
-    const [row] = await app.owner<{ n: number }>(
-      "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'staff-password-mail'",
-    );
+    const [row] = await app.owner<{ n: number }>("SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'staff-mail'");
     return row?.n ?? 0;
   };
   const answers = [];

@@ -20,8 +20,8 @@ import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/staff-password.ts';
 import { DAY_SECONDS } from '#shared/time-units.ts';
 import { findStaff, lockStaff, readStaff } from './staff.store.ts';
+import { enqueueStaffMail, informAdministrators, WRONG_CODES_BY_LINK } from './staff-mails.ts';
 import { findPasswordLink, type PasswordLink } from './staff-password.store.ts';
-import { enqueueStaffPasswordMail, informAdministrators, WRONG_CODES_BY_LINK } from './staff-password-mails.ts';
 import { renewToken } from './staff-session.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function changeStaffPassword(
     hash: hashStaffPassword,
     finish: async (trx: Trx) => {
       token = await renewToken(trx, sessionId);
-      await enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId: id });
+      await enqueueStaffMail(deps, trx, { kind: 'changed', staffId: id });
     },
   };
   const { message } = await changeOwnPassword(deps, session, typed);
@@ -71,7 +71,7 @@ export async function recoverStaffPassword(deps: Deps, network: string, email: s
   const knownOrigin = known ? `network ${network}` : null;
   await rateLimitMails(deps, { email, purpose: 'staff-recovery', network, knownOrigin });
   await db.withOperator(async (trx) => {
-    await enqueueStaffPasswordMail(deps, trx, { kind: 'requested', staffId: person?.id ?? null });
+    await enqueueStaffMail(deps, trx, { kind: 'requested', staffId: person?.id ?? null });
     deps.events.record(trx, null, 'password.reset_requested');
   });
 }
@@ -153,7 +153,7 @@ export async function resetStaffPassword(
     if (!(await spendToken(trx, null, { token, purpose, now }))) throw invalidToken('reset');
     await setPasswordByLink(deps, trx, principal, { hash, network, now });
     await endVouching(trx, [staffId]);
-    await enqueueStaffPasswordMail(deps, trx, { kind: 'changed', staffId });
+    await enqueueStaffMail(deps, trx, { kind: 'changed', staffId });
     deps.events.record(trx, null, 'password.reset', { principal, name: name || email });
   };
   if (codeRequired(found)) {

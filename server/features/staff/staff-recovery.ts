@@ -9,8 +9,8 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/staff.ts';
 import { HOUR_SECONDS } from '#shared/time-units.ts';
-import { lockStaff, readActiveAdministrators } from './staff.store.ts';
-import { enqueueStaffMail } from './staff-mails.ts';
+import { lockStaff } from './staff.store.ts';
+import { enqueueStaffMail, informAdministrators } from './staff-mails.ts';
 import { assertMayGrant } from './staff-members.ts';
 
 /** Most codes that a person or a key gives in an hour: each mails all administrators. */
@@ -29,7 +29,6 @@ export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: 
     throw new Failure(422, 'Es tu propio usuario: usá un código de respaldo, o pedile el código a otro administrador');
   }
   const given = await changeRights(deps, operator, calls.giveStaffRecoveryCode, async (trx, caller) => {
-    const administrators = await readActiveAdministrators(trx);
     const staff = await lockStaff(trx, id);
     if (!staff) throw new Failure(404, messages.notFound);
     assertMayGrant(caller, staff.role);
@@ -39,9 +38,8 @@ export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: 
     // By who acts, so that one person's calls don't keep another from giving a code.
     await rateLimitNotices(trx, deps, 'recovery-code', `${accountOf(staffPrincipal(id))} by ${by}`);
     await countAttemptIn(trx, [{ ...CODES_OF_CALLER, subject: by }], deps.clock(), deps.config);
-    for (const to of new Set([id, ...administrators])) {
-      await enqueueStaffMail(deps, trx, { kind: 'recovery-code', staffId: to, aboutId: id });
-    }
+    await enqueueStaffMail(deps, trx, { kind: 'recovery-code', staffId: id });
+    await informAdministrators(deps, trx, 'colleague-recovery-code', id);
     deps.events.record(trx, null, 'staff.recovery_code_given', { id });
     return code;
   });

@@ -11,7 +11,7 @@ import { hire, openStaffBrowser, type Person, passwordToken, STAFF_PASSWORD, sta
 import { mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { uniqueText } from '#test/unique-text.ts';
-import { sendStaffPasswordMail } from './staff-password-mails.ts';
+import { sendStaffMail } from './staff-mails.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const NEW_PASSWORD = 'tres lomas al sur';
@@ -170,13 +170,13 @@ test('a repeated mail of an administrator’s link issues no other once a passwo
   const person = await newPerson();
   await withdraw(person.id);
   const token = await passwordToken(mail, person.email);
-  const jobs = await app.owner<{ data: Parameters<typeof sendStaffPasswordMail>[1] }>(
-    "SELECT data FROM pgboss.job WHERE name = 'staff-password-mail' AND data->>'staffId' = $1 AND data->>'kind' = 'withdrawn'",
+  const jobs = await app.owner<{ data: Parameters<typeof sendStaffMail>[1] }>(
+    "SELECT data FROM pgboss.job WHERE name = 'staff-mail' AND data->>'staffId' = $1 AND data->>'kind' = 'withdrawn'",
     [String(person.id)],
   );
   expect(jobs).toHaveLength(1);
   expect((await reset(token)).status).toBe(200);
-  for (const { data } of jobs) await sendStaffPasswordMail(app.server.deps, data);
+  for (const { data } of jobs) await sendStaffMail(app.server.deps, data);
   const open = await app.owner('SELECT FROM staff_tokens WHERE staff_id = $1 AND used_at IS NULL', [person.id]);
   expect(open).toEqual([]);
 });
@@ -194,13 +194,12 @@ test('no job makes a link that needs no code for a person whose password nobody 
     app.owner('SELECT FROM staff_tokens WHERE staff_id = $1 AND used_at IS NULL', [person.id]);
   const before = await open(suspended);
   for (const { id } of [never, suspended]) {
-    for (const epoch of [1, 2, 3])
-      await sendStaffPasswordMail(app.server.deps, { kind: 'withdrawn', staffId: id, epoch });
+    for (const epoch of [1, 2, 3]) await sendStaffMail(app.server.deps, { kind: 'withdrawn', staffId: id, epoch });
   }
   // A job of 72 hours ago; one of another withdrawal replaces no link.
-  await sendStaffPasswordMail(app.server.deps, { kind: 'withdrawn', staffId: late.id, epoch: 1 });
+  await sendStaffMail(app.server.deps, { kind: 'withdrawn', staffId: late.id, epoch: 1 });
   app.setTime(new Date(NOON.getTime() + 72 * HOUR_MS));
-  await sendStaffPasswordMail(app.server.deps, { kind: 'withdrawn', staffId: late.id, epoch: 2 });
+  await sendStaffMail(app.server.deps, { kind: 'withdrawn', staffId: late.id, epoch: 2 });
   app.setTime(NOON);
   expect([await open(never), await open(suspended), before]).toEqual([[], [], []]);
   expect((await reset(given)).status).toBe(200);

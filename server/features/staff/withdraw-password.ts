@@ -13,9 +13,9 @@ import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/staff.ts';
 import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { lockStaff } from './staff.store.ts';
+import { enqueueStaffMail, informAdministrators } from './staff-mails.ts';
 import { assertMayGrant } from './staff-members.ts';
 import { markWithdrawn } from './staff-password.store.ts';
-import { enqueueStaffPasswordMail, informAdministrators } from './staff-password-mails.ts';
 
 /** Most passwords that a person or a key makes worthless in an hour. */
 const RESETS_OF_CALLER = { name: 'staff-resets-given', limit: 20, seconds: HOUR_SECONDS } as const;
@@ -47,7 +47,7 @@ export async function withdrawStaffPassword(deps: Deps, operator: Operator, id: 
     await markWithdrawn(trx, id, by, deps.clock());
     await endSessions(deps, trx, principal, null);
     await endLinks(trx, principal, deps.clock());
-    await enqueueStaffPasswordMail(deps, trx, { kind: 'withdrawn', staffId: id, epoch });
+    await enqueueStaffMail(deps, trx, { kind: 'withdrawn', staffId: id, epoch });
     await informAdministrators(deps, trx, 'colleague-withdrawn', id);
     deps.events.record(trx, null, 'staff.password_withdrawn', { id });
     return mayReadKeys(caller) ? readActiveKeysOf(trx, id, deps.clock()) : [];

@@ -110,7 +110,8 @@ describe('the label of a parcel', () => {
         endpoint: printParcelZpl,
         respond: () => {
           printed = true;
-          return new Response('^XA^XZ');
+          const headers = { 'content-disposition': `attachment; filename="etiqueta-${LABEL}.zpl"` };
+          return new Response('^XA^XZ', { headers });
         },
       },
     ]);

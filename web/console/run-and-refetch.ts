@@ -12,7 +12,7 @@ export async function runAndRefetch(
   try {
     alerts.success((await action()).message);
   } catch (error) {
-    if (!isDeclined(error)) alerts.danger(asApiError(error).message);
+    if (!isDeclined(error)) alerts.danger(asApiError(error).firstMessage);
   }
   await invalidateApiQueries(...changed);
 }

@@ -15,11 +15,10 @@ import { clientPath } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
-import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Printer } from '#web/ui/icons.ts';
@@ -55,8 +54,8 @@ export function ManifestPage({ me }: { me: Me }) {
   );
 }
 
-/** Reads again what a change of a manifest shows. */
-const refetchAll = () => invalidateApiQueries(readManifest, listManifests, listCollections);
+/** Calls whose replies a change of a manifest changes. */
+const SHOWN = [readManifest, listManifests, listCollections];
 
 function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) {
   const { number, state, parcels, surplus_parcels } = manifest;
@@ -64,15 +63,8 @@ function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) 
   const { download, downloading } = useDownload();
   const refused = refusalOf(me, 'events');
   const begun = parcels.some(({ status }) => status === 'collected');
-  const cancel = async (reason: string) => {
-    try {
-      const { message } = await call(cancelManifest, { params: { number }, body: { reason } });
-      alerts.success(message);
-    } catch (error) {
-      alerts.danger(asApiError(error).firstMessage);
-    }
-    await refetchAll();
-  };
+  const cancel = (reason: string) =>
+    runAndRefetch(() => call(cancelManifest, { params: { number }, body: { reason } }), ...SHOWN);
   return (
     <>
       <PageHeader
@@ -110,7 +102,7 @@ function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) 
             (refused ? (
               <Note tone="plain">{refused}</Note>
             ) : (
-              <HandOver manifest={manifest} onHandedOver={refetchAll} />
+              <HandOver manifest={manifest} onHandedOver={() => invalidateApiQueries(...SHOWN)} />
             ))}
         </div>
         <Panel title="Datos">

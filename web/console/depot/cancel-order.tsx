@@ -1,32 +1,24 @@
 import { useState } from 'react';
-import { cancelFulfillment, type OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
+import {
+  cancelFulfillment,
+  clientFulfillment,
+  type OperatorFulfillmentDetail,
+  operatorFulfillments,
+} from '#shared/ops/fulfillment.ts';
 import type { Me } from '#web/console/me.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 
-interface CancelOrderProps {
-  order: OperatorFulfillmentDetail;
-  me: Me;
-  onChanged: () => void;
-}
-
 /** Cancels an order that isn't prepared, with its parcels, after asking for the reason. */
-export function CancelOrder({ order, me, onChanged }: CancelOrderProps) {
+export function CancelOrder({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
   const [asking, setAsking] = useState(false);
   const { send, pending } = useApiMutation(cancelFulfillment);
-  const cancel = async (reason: string) => {
-    try {
-      const { message } = await send({ params: { clientId: order.client_id, id: order.id }, body: { reason } });
-      alerts.success(message);
-    } catch (error) {
-      alerts.danger(asApiError(error).firstMessage);
-    }
-    onChanged();
-  };
+  const params = { clientId: order.client_id, id: order.id };
+  const cancel = (reason: string) =>
+    runAndRefetch(() => send({ params, body: { reason } }), clientFulfillment, operatorFulfillments);
   return (
     <>
       <Button

@@ -5,7 +5,7 @@ import { clientFulfillment, type OperatorFulfillmentDetail, operatorFulfillments
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { FulfillmentBadge } from '#web/parts/warehouse/fulfillment-badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -55,7 +55,6 @@ function Order({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
   useEffect(() => {
     if (status !== 'Registrado') packing.drop(packingKey(client_id, id));
   }, [client_id, id, status]);
-  const changed = () => void invalidateApiQueries(clientFulfillment, operatorFulfillments);
   return (
     <>
       <PageHeader
@@ -68,13 +67,13 @@ function Order({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
             <span>Creado el {formatTimestamp(order.created_at)}</span>
           </>
         }
-        actions={status === 'Registrado' && <CancelOrder order={order} me={me} onChanged={changed} />}
+        actions={status === 'Registrado' && <CancelOrder order={order} me={me} />}
       />
       <div className={styles.order}>
         <div className="stack">
           {status !== 'Cancelado' && <BlockedClient reason={order.blocked_reason} />}
-          {status === 'Registrado' && <PackOrder order={order} me={me} onChanged={changed} />}
-          {status === 'Preparado' && <OrderLabels order={order} me={me} onChanged={changed} />}
+          {status === 'Registrado' && <PackOrder order={order} me={me} />}
+          {status === 'Preparado' && <OrderLabels order={order} me={me} />}
           {status === 'Cancelado' && (
             <Note tone="warn" role="status">
               El pedido está cancelado{order.reason && `: ${order.reason}`}. Devolvé los productos al estante.

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { formatDate, pluralize } from '#shared/format.ts';
-import { type OperatorFulfillmentDetail, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import {
+  clientFulfillment,
+  type OperatorFulfillmentDetail,
+  operatorFulfillments,
+  prepareFulfillment,
+} from '#shared/ops/fulfillment.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { Me } from '#web/console/me.ts';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -17,14 +21,8 @@ import { missingUnits, type PackLine, packedTotals, packLines, scanUnit, takeOut
 import { packing, packingKey } from './packing-store.ts';
 import { ScanSku } from './scan-sku.tsx';
 
-interface PackOrderProps {
-  order: OperatorFulfillmentDetail;
-  me: Me;
-  onChanged: () => void;
-}
-
 /** Scan to pack: each scanned SKU or bar code adds a unit. Saves all units in one call, with missing ones only after a question. */
-export function PackOrder({ order, me, onChanged }: PackOrderProps) {
+export function PackOrder({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
   const key = packingKey(order.client_id, order.id);
   const units = packing.useValue(key);
   const [closing, setClosing] = useState(false);
@@ -48,13 +46,15 @@ export function PackOrder({ order, me, onChanged }: PackOrderProps) {
   };
   const save = async (close: boolean) => {
     const totals = packedTotals(packLines(order, packing.get(key)));
-    try {
-      await send({ params: { clientId: order.client_id, id: order.id }, body: { items: totals, close } });
-      alerts.success('El pedido está preparado');
-    } catch (error) {
-      alerts.danger(asApiError(error).firstMessage);
-    }
-    onChanged();
+    const params = { clientId: order.client_id, id: order.id };
+    await runAndRefetch(
+      async () => {
+        await send({ params, body: { items: totals, close } });
+        return { message: 'El pedido está preparado' };
+      },
+      clientFulfillment,
+      operatorFulfillments,
+    );
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatTimestamp, pluralize } from '#shared/format.ts';
 import { type PickingLine, pickingList } from '#shared/ops/picking.ts';
@@ -24,6 +24,8 @@ type Sorting = 'shelf' | 'sku';
 
 const bySku = new Intl.Collator('es', { numeric: true }).compare;
 
+const namesOf = (lines: readonly PickingLine[]) => new Set(lines.flatMap((line) => line.orders.map(pickedName)));
+
 /** `/consola/deposito/lista`: what to take from the shelves for the orders of the address, to be printed by the browser. */
 export function PickingPage({ me }: { me: Me }) {
   const [params] = useSearchParams();
@@ -33,19 +35,17 @@ export function PickingPage({ me }: { me: Me }) {
   const { data, error, refetch } = useApiQuery(pickingList, { query: { orders } });
   const lines = data?.results ?? [];
   const wanted = orders.split(',').length;
-  const names = new Set(lines.flatMap((line) => line.orders.map(pickedName)));
-  const found = names.size;
-  const dropUnlisted = useEffectEvent(() => keepChosen(me.id, (order) => names.has(pickedName(order))));
+  const found = namesOf(lines).size;
   useEffect(() => {
-    if (data) dropUnlisted();
-  }, [data]);
-  const dropPrinted = useEffectEvent(() => keepChosen(me.id, () => false));
+    const names = data && namesOf(data.results);
+    if (names) keepChosen(me.id, (order) => names.has(pickedName(order)));
+  }, [data, me.id]);
   useEffect(() => {
     // What is printed is taken from the shelves: chosen again, it would be taken twice.
-    const forget = () => dropPrinted();
+    const forget = () => keepChosen(me.id, () => false);
     window.addEventListener('afterprint', forget);
     return () => window.removeEventListener('afterprint', forget);
-  }, []);
+  }, [me.id]);
   const units = lines.reduce((sum, line) => sum + line.units, 0);
   const sorted = sorting === 'shelf' ? lines : lines.toSorted((one, other) => bySku(one.sku, other.sku));
   return (

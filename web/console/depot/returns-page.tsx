@@ -8,12 +8,11 @@ import { isLabel } from '#shared/rules/tracking-id.ts';
 import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { parcelPath, unknownParcel } from '#web/console/parcels/parcel-paths.ts';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -93,13 +92,13 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
         ? [{ sku, lot: lot.trim(), units: Number(count), expiry: lot.trim() === from ? '' : (expiry ?? '') }]
         : [];
     });
-    try {
-      const { message } = await send({ params: { label: shipment_id }, body: { units, note: left > 0 ? note : '' } });
-      alerts.success(message);
-    } catch (error) {
-      alerts.danger(asApiError(error).firstMessage);
-    }
-    void invalidateApiQueries(readStockReturn, clientStock, expiringStock);
+    const body = { units, note: left > 0 ? note : '' };
+    await runAndRefetch(
+      () => send({ params: { label: shipment_id }, body }),
+      readStockReturn,
+      clientStock,
+      expiringStock,
+    );
   };
   return (
     <Panel title={`Envío ${shipment_id}`} action={<StateBadge state={parcel.state} />}>

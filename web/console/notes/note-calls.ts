@@ -1,6 +1,6 @@
 import { addClientNote, addOrderNote, listClientNotes, listOrderNotes } from '#shared/ops/notes.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 
 /** What notes are about: a client with its orders, or one order by its tracking id. */
 export type NoteSubject = { clientId: string } | { trackingId: string };
@@ -25,5 +25,5 @@ export function useAddNote(subject: NoteSubject) {
   return { send, pending: client.pending || order.pending };
 }
 
-/** Fetches the shown notes again. */
-export const refetchNotes = () => invalidateApiQueries(listClientNotes, listOrderNotes);
+/** Calls whose replies contain notes. */
+export const NOTE_LISTS = [listClientNotes, listOrderNotes];

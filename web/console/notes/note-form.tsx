@@ -5,6 +5,7 @@ import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { type Form, useForm } from '#web/lib/forms.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -12,7 +13,7 @@ import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
-import { type NoteSubject, refetchNotes, useAddNote } from './note-calls.ts';
+import { NOTE_LISTS, type NoteSubject, useAddNote } from './note-calls.ts';
 import { keepNoteDraft, noteDraft } from './note-drafts.ts';
 
 const OF_CLIENT = 'La lee sólo el personal. No escribas datos de destinatarios: van en la nota de su orden.';
@@ -32,7 +33,7 @@ export function NoteForm({ subject, me }: { subject: NoteSubject; me: Me }) {
     try {
       alerts.success((await send(body)).message);
       form.rhf.reset({ text: '' });
-      await refetchNotes();
+      await invalidateApiQueries(...NOTE_LISTS);
     } catch (failure) {
       showFormError(form, failure, { title: ({ firstMessage }) => [firstMessage], focus: 'text' });
     }

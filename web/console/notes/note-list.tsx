@@ -4,27 +4,20 @@ import { type Note, removeNote } from '#shared/ops/notes.ts';
 import { actorText } from '#shared/rules/event-actors.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { refetchNotes } from './note-calls.ts';
+import { NOTE_LISTS } from './note-calls.ts';
 import styles from './notes.module.css';
 
 /** Notes, each with who wrote it and when. @param withOrders whether each names the order that it is about */
 export function NoteList({ notes, withOrders }: { notes: readonly Note[]; withOrders: boolean }) {
   const { send } = useApiMutation(removeNote);
   const [removing, setRemoving] = useState<Note | null>(null);
-  const remove = async ({ client_id, id }: Note) => {
-    try {
-      alerts.success((await send({ params: { clientId: String(client_id), id: String(id) } })).message);
-    } catch (error) {
-      alerts.danger(asApiError(error).message);
-    }
-    await refetchNotes();
-  };
+  const remove = ({ client_id, id }: Note) =>
+    runAndRefetch(() => send({ params: { clientId: String(client_id), id: String(id) } }), ...NOTE_LISTS);
   return (
     <ul className={styles.list}>
       {notes.map((note) => (

@@ -38,7 +38,12 @@ test('a copied address opens the page and the filter of a list', async () => {
   expect(asked?.query).toMatchObject({ page: '3', limit: '10', 'filter[search]': 'loc' });
 });
 
-test('Back from a row of page 3 leads to page 3', async () => {
+const ofHeading = () => within(screen.getByRole('main')).findByRole('link', { name: 'Clientes' });
+
+test.each([
+  ['Back', async () => window.history.back()],
+  ['The link above the heading', async (user: UserEvent) => user.click(await ofHeading())],
+])('%s leads from a row of page 3 to page 3', async (_name, goBack) => {
   const clients = reply(listClients, ({ query }) => {
     const { results } = sampleReply(listClients, 1);
     return {
@@ -55,7 +60,7 @@ test('Back from a row of page 3 leads to page 3', async () => {
   await user.click(await screen.findByRole('link', { name: 'Cliente 3' }));
   await waitFor(() => expect(window.location.pathname).toBe('/consola/clientes/3'));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Cliente 3' })).toBeNull());
-  window.history.back();
+  await goBack(user);
   expect(await screen.findByRole('link', { name: 'Cliente 3' })).toBeVisible();
   expect(window.location.search).toBe('?limit=10&page=3');
 });

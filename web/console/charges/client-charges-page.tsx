@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { formatDate, money, pluralize } from '#shared/format.ts';
 import { type Charge, exportClientCharges, listClientCharges } from '#shared/ops/charges.ts';
+import { backTo } from '#web/console/back-to.ts';
 import { clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
 import { ConsoleList } from '#web/console/console-list.tsx';
 import type { Me } from '#web/console/me.ts';
@@ -78,7 +79,7 @@ function ClientCharges({ clientId }: { clientId: string }) {
   const params = useMemo(() => ({ clientId }), [clientId]);
   const list = useListPage(listClientCharges, filters, null, params);
   const { download, downloading } = useDownload();
-  const back = { to: chargesPath(month), label: 'Cobros' };
+  const back = { to: backTo(chargesPath(month)), label: 'Cobros' };
   const { reply } = list;
   if (list.error?.status === 404) {
     return (

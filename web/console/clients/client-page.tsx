@@ -14,7 +14,7 @@ import { ClientActivity } from './client-activity.tsx';
 import { ClientData } from './client-data.tsx';
 import { ClientFlags } from './client-flags.tsx';
 import { ClientNumbers } from './client-numbers.tsx';
-import { BACK_TO_CLIENTS, UNKNOWN_CLIENT } from './client-paths.ts';
+import { backToClients, UNKNOWN_CLIENT } from './client-paths.ts';
 import { ClientPayments } from './client-payments.tsx';
 import { ClientPeople } from './client-people.tsx';
 import { ClientState } from './client-state.tsx';
@@ -34,7 +34,7 @@ function Client({ clientId, me }: { clientId: string; me: Me }) {
   if (!client) {
     return (
       <>
-        <PageHeader title="Cliente" back={BACK_TO_CLIENTS} />
+        <PageHeader title="Cliente" back={backToClients()} />
         <NotLoaded error={error} unknown={UNKNOWN_CLIENT} onRetry={() => void refetch()} lines={8} />
       </>
     );
@@ -42,7 +42,7 @@ function Client({ clientId, me }: { clientId: string; me: Me }) {
   const reason = client.blocked_reason ?? client.rejection_reason;
   return (
     <>
-      <PageHeader title={client.nombre_empresa} back={BACK_TO_CLIENTS} badge={<ClientState state={client.state} />} />
+      <PageHeader title={client.nombre_empresa} back={backToClients()} badge={<ClientState state={client.state} />} />
       <div className="stack">
         {reason && <Note tone="warn">{reason}</Note>}
         {client.same_cuit > 0 && <SameCuit client={client} />}

@@ -1,7 +1,9 @@
+import { backTo } from '#web/console/back-to.ts';
+
 export const CLIENTS_PATH = '/consola/clientes';
 
-/** The link from the page of one client back to all of them. */
-export const BACK_TO_CLIENTS = { to: CLIENTS_PATH, label: 'Clientes' };
+/** Returns the link from the page of one client back to all of them. */
+export const backToClients = () => ({ to: backTo(CLIENTS_PATH), label: 'Clientes' });
 
 /** What the page of a client shows that doesn't exist. */
 export const UNKNOWN_CLIENT = { title: 'El cliente no existe', text: 'Elegí uno en Clientes.' };

@@ -10,6 +10,7 @@ import {
   printManifest,
   readManifest,
 } from '#shared/ops/manifests.ts';
+import { backTo } from '#web/console/back-to.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/me.ts';
@@ -35,7 +36,7 @@ import { handedText } from './hand-over-texts.ts';
 import { ManifestBadge } from './manifest-state.tsx';
 import { ParcelsTable } from './parcels-table.tsx';
 
-const BACK = { to: COLLECTIONS_PATH, label: 'Colectas' };
+const back = () => ({ to: backTo(COLLECTIONS_PATH), label: 'Colectas' });
 
 const UNKNOWN = { title: 'El manifiesto no existe', text: 'Revisá el número: tiene la forma COL-2026-000123.' };
 
@@ -48,7 +49,7 @@ export function ManifestPage({ me }: { me: Me }) {
   if (!error) return <Skeleton lines={8} />;
   return (
     <>
-      <PageHeader title={number} back={BACK} />
+      <PageHeader title={number} back={back()} />
       <NotLoaded lines={8} error={error} unknown={UNKNOWN} onRetry={() => void refetch()} />
     </>
   );
@@ -69,7 +70,7 @@ function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) 
     <>
       <PageHeader
         title={number}
-        back={BACK}
+        back={back()}
         badge={<ManifestBadge state={state} />}
         actions={
           <>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { formatTimestamp } from '#shared/format.ts';
 import { clientFulfillment, type OperatorFulfillmentDetail, operatorFulfillments } from '#shared/ops/fulfillment.ts';
+import { backTo } from '#web/console/back-to.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
@@ -20,7 +21,7 @@ import { PackOrder } from './pack-order.tsx';
 import { PackedItems } from './packed-items.tsx';
 import { packing, packingKey } from './packing-store.ts';
 
-const BACK = { to: DEPOT_PATH, label: 'Depósito' };
+const back = () => ({ to: backTo(DEPOT_PATH), label: 'Depósito' });
 
 const UNKNOWN_ORDER = { title: 'El pedido no existe', text: 'Elegí uno en Depósito.' };
 
@@ -38,7 +39,7 @@ export function DepotOrderPage({ me }: { me: Me }) {
   if (data) return <Order key={`${clientId}/${id}`} order={data.results} me={me} />;
   return (
     <>
-      <PageHeader title="Pedido" back={BACK} />
+      <PageHeader title="Pedido" back={back()} />
       <NotLoaded
         error={error}
         unknown={UNKNOWN_ORDER}
@@ -59,7 +60,7 @@ function Order({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
     <>
       <PageHeader
         title={`Pedido ${order_id}`}
-        back={BACK}
+        back={back()}
         badge={<FulfillmentBadge estado={status} />}
         subtitle={
           <>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatTimestamp, pluralize } from '#shared/format.ts';
 import { type PickingLine, pickingList } from '#shared/ops/picking.ts';
+import { backTo } from '#web/console/back-to.ts';
 import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -18,7 +19,7 @@ import styles from './depot.module.css';
 import { DEPOT_PATH, pickedName } from './depot-paths.ts';
 import { ShelfButton } from './shelf-button.tsx';
 
-const BACK = { to: DEPOT_PATH, label: 'Depósito' };
+const back = () => ({ to: backTo(DEPOT_PATH), label: 'Depósito' });
 
 type Sorting = 'shelf' | 'sku';
 
@@ -52,7 +53,7 @@ export function PickingPage({ me }: { me: Me }) {
     <>
       <PageHeader
         title="Lista de preparación"
-        back={BACK}
+        back={back()}
         subtitle={
           data && (
             <>

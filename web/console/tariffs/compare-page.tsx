@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router';
 import { formatDate, pluralize } from '#shared/format.ts';
 import { listClientTariffs, listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
-import { BACK_TO_CLIENTS, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
+import { backToClients, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -35,7 +35,7 @@ function OfClient({ clientId }: { clientId: string }) {
   if (!error) return <Skeleton lines={12} />;
   return (
     <>
-      <PageHeader title="Comparar tarifas" back={BACK_TO_CLIENTS} />
+      <PageHeader title="Comparar tarifas" back={backToClients()} />
       <NotLoaded lines={12} error={error} unknown={UNKNOWN_CLIENT} onRetry={() => void refetch()} />
     </>
   );

@@ -12,7 +12,7 @@ import {
   publishTariff,
 } from '#shared/ops/tariffs.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
-import { BACK_TO_CLIENTS, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
+import { backToClients, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -93,7 +93,7 @@ function OfClient({ me, clientId, general }: { me: Me; clientId: string; general
   if (!failure) return <Skeleton lines={12} />;
   return (
     <>
-      <PageHeader title="Tarifa nueva" back={BACK_TO_CLIENTS} />
+      <PageHeader title="Tarifa nueva" back={backToClients()} />
       <NotLoaded
         lines={12}
         error={failure}

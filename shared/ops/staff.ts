@@ -8,6 +8,12 @@ import { smallId } from './small-id.ts';
 
 const message = z.object({ message: z.string() });
 
+const withActiveKeys = z.object({
+  message: z.string(),
+  /** Names of the keys that the person created and that stay valid; none for a caller who can't read keys. */
+  results: z.object({ active_keys: z.array(z.string()) }),
+});
+
 /** State of a member of the staff. The first three are those of an invitation that wasn't accepted. */
 const STAFF_STATES = ['invited', 'expired', 'withdrawn', 'active', 'suspended'] as const;
 
@@ -103,7 +109,7 @@ export const changeStaff = endpoint('PUT /ops/v1/staff/:id', {
     role: z.optional(role),
     suspended: flag(null),
   }),
-  reply: message,
+  reply: withActiveKeys,
   errorStatuses: [409],
 });
 
@@ -124,8 +130,8 @@ export const withdrawStaffPassword = endpoint('POST /ops/v1/staff/:id/reset_pass
   audit: 'ops.staff.reset_password',
   stepUp: 'factor',
   summary:
-    'Makes a person’s password worthless, ends the sessions, and mails a link to choose another one without a code of the second factor, valid once, for 72 hours. Refused for the caller, and for somebody who hasn’t accepted the invitation or is suspended.',
+    'Makes a person’s password worthless, ends the sessions, and mails a link to choose another one without a code of the second factor, valid once, for 72 hours. Refused for the caller, and for somebody who hasn’t accepted the invitation or is suspended. The message names active keys that the person created.',
   params: staffPath,
-  reply: message,
+  reply: withActiveKeys,
   errorStatuses: [409],
 });

@@ -184,7 +184,10 @@ test('an administrator withdraws a colleague’s password after a question that 
       person(4, { state: 'suspended' }),
     ],
   });
-  const done = reply(staff.withdrawStaffPassword, { message: 'La contraseña ya no sirve' });
+  const done = reply(staff.withdrawStaffPassword, {
+    message: 'La contraseña ya no sirve',
+    results: { active_keys: ['ERP', 'Planillas'] },
+  });
   const { container, user, received } = await openConsole('/consola/personal', { replies: [ADMIN, list, done] });
   const reset = await screen.findByRole('button', { name: 'Restablecer contraseña de Persona 2' });
   for (const id of [1, 3, 4]) expect(buttons(`Restablecer contraseña de Persona ${id}`)).toEqual([]);
@@ -198,6 +201,9 @@ test('an administrator withdraws a colleague’s password after a question that 
   await user.keyboard('{Enter}');
   await user.click(button('Restablecer', await dialog('¿Restablecer la contraseña de Persona 2?')));
   await alertAppears('La contraseña ya no sirve');
+  await alertAppears('Siguen activas las claves que creó Persona 2');
+  // A warning with a list stays until it is closed.
+  expect(screen.getAllByText(/^(ERP|Planillas)$/).map(({ tagName }) => tagName)).toEqual(['LI', 'LI']);
   expect(
     received.filter(({ endpoint }) => endpoint === staff.withdrawStaffPassword).map(({ url }) => url.pathname),
   ).toEqual(['/api/ops/v1/staff/2/reset_password']);

@@ -6,7 +6,6 @@ import {
   type StaffMember,
   withdrawStaffInvitation,
 } from '#shared/ops/staff.ts';
-import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import { LAST_ADMINISTRATOR, STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
@@ -19,10 +18,8 @@ import styles from './console.module.css';
 import { GiveCode } from './give-code.tsx';
 import { ROLE_OPTIONS } from './invite-form.tsx';
 import { runAndRefetch } from './run-and-refetch.ts';
+import { runStaffChange } from './run-staff-change.ts';
 import { WithdrawPassword } from './withdraw-password.tsx';
-
-/** Runs an action, shows its result, and reads the list again. */
-const run = (action: () => Promise<{ message: string }>) => runAndRefetch(action, listStaff, currentStaff);
 
 const named = ({ name, email }: StaffMember) => name || email;
 
@@ -63,7 +60,11 @@ export function RoleSelect({ person, last }: StaffCellProps) {
         title={`¿Cambiar el rol de ${named(person)}?`}
         message={`Pasa de ${STAFF_ROLE_NAMES[person.role]} a ${STAFF_ROLE_NAMES[chosen ?? person.role]} desde su próxima acción.`}
         confirmText="Cambiar rol"
-        onConfirm={() => run(() => send({ params: { id: person.id }, body: { role: chosen ?? person.role } }))}
+        onConfirm={() =>
+          runStaffChange(named(person), () =>
+            send({ params: { id: person.id }, body: { role: chosen ?? person.role } }),
+          )
+        }
       />
     </>
   );
@@ -91,7 +92,7 @@ export function StaffActions({ person, last, onInvited }: StaffCellProps & { onI
     }
     await invalidateApiQueries(listStaff);
   };
-  const suspend = (suspended: boolean) => run(() => change.send({ params, body: { suspended } }));
+  const suspend = (suspended: boolean) => runStaffChange(name, () => change.send({ params, body: { suspended } }));
 
   if (person.state === 'suspended') {
     return (
@@ -141,7 +142,7 @@ export function StaffActions({ person, last, onInvited }: StaffCellProps & { onI
           size="sm"
           busy={withdraw.pending}
           aria-label={`Retirar la invitación a ${name}`}
-          onClick={() => void run(() => withdraw.send({ params }))}
+          onClick={() => void runAndRefetch(() => withdraw.send({ params }), listStaff)}
         >
           Retirar
         </Button>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { listStaff, withdrawStaffPassword } from '#shared/ops/staff.ts';
+import { withdrawStaffPassword } from '#shared/ops/staff.ts';
 import { INVITATION_HOURS } from '#shared/rules/invitation-mail.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { runAndRefetch } from './run-and-refetch.ts';
+import { runStaffChange } from './run-staff-change.ts';
 
 /** Makes the password of a member of the staff worthless, and sends a link to choose another one. */
 export function WithdrawPassword({ id, name }: { id: number; name: string }) {
@@ -22,7 +22,7 @@ export function WithdrawPassword({ id, name }: { id: number; name: string }) {
         message={`Su contraseña deja de servir y sus sesiones se cierran de inmediato. Le enviamos por email un enlace para elegir otra, que sirve una vez, durante ${INVITATION_HOURS} horas, sin código del segundo paso.`}
         confirmText="Restablecer"
         danger
-        onConfirm={() => runAndRefetch(() => send({ params: { id } }), listStaff)}
+        onConfirm={() => runStaffChange(name, () => send({ params: { id } }))}
       />
     </>
   );

@@ -85,7 +85,7 @@ export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
   );
 }
 
-/** A warning with lines names what failed of several: it stays until somebody closes it. */
+/** A warning with lines lists what the person has to deal with, such as what failed of several: it stays until somebody closes it. */
 function AlertCard({ alert, onDismiss }: { alert: Alert; onDismiss: () => void }) {
   const isLasting = alert.tone === 'warning' && alert.lines.length > 0;
   const Icon = ICONS[alert.tone];

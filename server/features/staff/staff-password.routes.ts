@@ -3,6 +3,7 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { withdrawStaffPassword } from '#shared/ops/staff.ts';
 import * as calls from '#shared/ops/staff-password.ts';
+import { withActiveKeys } from './staff-members.ts';
 import {
   changeStaffPassword,
   readStaffPasswordLink,
@@ -37,8 +38,7 @@ export function staffPasswordRoutes(mount: Mount, deps: Deps, sessions: StaffSes
     return { message: 'La contraseña fue cambiada correctamente' };
   });
   mount.operator(withdrawStaffPassword, async ({ operator, params }) => {
-    const keys = await withdraw(deps, operator, params.id);
-    const alive = keys.length > 0 ? `. Siguen activas las claves que creó: ${keys.join(', ')}` : '';
-    return { message: `La contraseña ya no sirve. Le enviamos un enlace para elegir otra, que vale 72 horas${alive}` };
+    const message = 'La contraseña ya no sirve. Le enviamos un enlace para elegir otra, que vale 72 horas';
+    return withActiveKeys(message, await withdraw(deps, operator, params.id));
   });
 }

@@ -24,7 +24,8 @@ export async function endSessions(
   except: string | number | null,
 ): Promise<number> {
   const ended = await revokeSessions(trx, principal, { except, now: deps.clock() });
-  if (ended > 0) invalidateSessionsOf(deps, trx, principal);
+  // Also if no other is open: the caller may have changed what the cache has of the session that stays.
+  invalidateSessionsOf(deps, trx, principal);
   return ended;
 }
 

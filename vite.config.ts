@@ -29,6 +29,8 @@ const SERVER_ONLY = [
   /^ {2}allowedBefore(?:Approval|Factor|SetUp): true,$/gm,
   /^ {2}(?:additions|bodyAdditions|errorStatuses|shows): \[['\d].*\],$/gm,
   /^ {2}(?:additions|bodyAdditions|shows): \[\n(?: {4}'.*',\n)+ {2}\],$/gm,
+  // Of `resource`, which declares two calls.
+  /^ {4}(?:query: (?:listQuery\(filters\)|z\.object\(\{ filter: filterSchema\(filters\) \}\))|reply: page\(row\)),$/gm,
   /^ {2}(?:params|query|body|reply): (?:.*,|.*\n(?: {4,}.*\n)+ {2}\S.*,)$/gm,
 ];
 

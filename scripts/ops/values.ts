@@ -132,7 +132,7 @@ export function fieldValue(name: string, row: Row): unknown {
   return (typeof value === 'string' && NAMES[name]?.[value]) || value;
 }
 
-/** Returns the text of an object that has one: of a person, a thing with a name, an address. */
+/** Returns the text of an object that has one: of a person, an object with a name, an address. */
 export function objectText(value: Row): string | undefined {
   // Objects with a kind and a name are those who acted.
   if (typeof value.kind === 'string' && 'name' in value) return actorText(value as unknown as EventActor);

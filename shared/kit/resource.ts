@@ -82,18 +82,20 @@ export function resource<
     ]),
   ) as Record<C, ResourceColumn<Row>>;
   const authorization = { access: 'operator', needs, ...(shows && { shows }) } as const;
-  return {
-    ...declared,
-    columns,
-    list: endpoint(`GET ${path}`, { ...authorization, summary, query: listQuery(filters), reply: page(row) }),
-    csv: endpoint(`GET ${path}export/csv`, {
-      ...authorization,
-      ...(audit && { audit }),
-      summary: `${summary} As a CSV file, with all rows that match the filters.`,
-      query: z.object({ filter: filterSchema(filters) }),
-      produces: 'text/csv',
-    }),
-  };
+  const list = endpoint(`GET ${path}`, {
+    ...authorization,
+    summary,
+    query: listQuery(filters),
+    reply: page(row),
+  });
+  const csv = endpoint(`GET ${path}export/csv`, {
+    ...authorization,
+    ...(audit && { audit }),
+    summary: `${summary} As a CSV file, with all rows that match the filters.`,
+    query: z.object({ filter: filterSchema(filters) }),
+    produces: 'text/csv',
+  });
+  return { ...declared, columns, list, csv };
 }
 
 /** A declared list. @template Q query of a page, `Row` a row, `C` names of the columns */

@@ -32,18 +32,27 @@ export async function openConsole(path: string, options: FakeGatewayOptions = {}
   window.history.replaceState(null, '', path);
   const received = options.received ?? [];
   vi.stubGlobal('fetch', createFakeGateway({ ...options, received }));
-  const [{ Console }, { staffCredential }, { queryClient }, { setCredential }, { startHistory }, { loadSettings }] =
-    await Promise.all([
-      import('#web/console/console.tsx'),
-      import('#web/console/staff-credential.ts'),
-      import('#web/lib/queries.ts'),
-      import('#web/lib/credential.ts'),
-      import('#web/lib/history.ts'),
-      import('#web/lib/settings.ts'),
-    ]);
+  const [
+    { Console },
+    { staffCredential },
+    { queryClient },
+    { setCredential },
+    { startHistory },
+    { loadSettings },
+    { keepOrigins },
+  ] = await Promise.all([
+    import('#web/console/console.tsx'),
+    import('#web/console/staff-credential.ts'),
+    import('#web/lib/queries.ts'),
+    import('#web/lib/credential.ts'),
+    import('#web/lib/history.ts'),
+    import('#web/lib/settings.ts'),
+    import('#web/console/back-to.ts'),
+  ]);
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   setCredential(staffCredential);
   startHistory();
+  keepOrigins();
   await loadSettings();
   const { container } = await act(async () => render(<Console />));
   await screen.findByRole('heading', { level: 1 });

@@ -7,6 +7,7 @@ import { startHistory } from '#web/lib/history.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { loadSettings } from '#web/lib/settings.ts';
 import { startShortcuts } from '#web/lib/shortcuts.ts';
+import { keepOrigins } from './back-to.ts';
 import { Console } from './console.tsx';
 import { staffCredential } from './staff-credential.ts';
 
@@ -14,6 +15,7 @@ setCredential(staffCredential);
 watchConnection();
 void loadSettings();
 startHistory();
+keepOrigins();
 restoreLostFocus();
 startShortcuts();
 

@@ -4,9 +4,6 @@ import { createPath, type Location, NavigationType, type Navigator, parsePath, t
 export interface HistoryEntry {
   location: Location;
   action: NavigationType;
-  index: number;
-  /** Address of the page that led to this one; undefined on the first page of the visit. */
-  from: string | undefined;
 }
 
 /** Asks the user whether to leave a page with unsaved changes; calls `go` if the user agrees. */
@@ -16,7 +13,6 @@ interface EntryState {
   usr: unknown;
   key: string;
   idx: number;
-  from: string | undefined;
 }
 
 /**
@@ -25,12 +21,15 @@ interface EntryState {
  * @param unnamed key of an entry without one: 'default', as in React Router, only for the first page of the visit
  */
 function readEntry(action: NavigationType, unnamed: string): HistoryEntry {
-  const { usr = null, key = unnamed, idx = 0, from } = (window.history.state ?? {}) as Partial<EntryState>;
+  const { usr = null, key = unnamed } = (window.history.state ?? {}) as Partial<EntryState>;
   const { pathname, search, hash } = window.location;
-  return { location: { pathname, search, hash, state: usr, key }, action, index: idx, from };
+  return { location: { pathname, search, hash, state: usr, key }, action };
 }
 
+const indexNow = () => (window.history.state as Partial<EntryState> | null)?.idx ?? 0;
+
 let current = readEntry(NavigationType.Pop, 'default');
+let index = indexNow();
 let activeGuard: NavigationGuard | null = null;
 /** True until the `popstate` of the step that reverted a blocked "back". */
 let undoing = false;
@@ -40,6 +39,7 @@ const listeners = new Set<() => void>();
 
 function arrive(action: NavigationType): void {
   current = readEntry(action, 'first');
+  index = indexNow();
   for (const listener of listeners) listener();
 }
 
@@ -48,19 +48,17 @@ function resolve(to: To): string {
   return createPath({ pathname: pathname || current.location.pathname, search, hash });
 }
 
-const isSamePage = (to: To) => parsePath(resolve(to)).pathname === current.location.pathname;
-
 function write(action: NavigationType.Push | NavigationType.Replace, to: To, usr: unknown): void {
-  const idx = action === NavigationType.Push ? current.index + 1 : current.index;
-  const from = isSamePage(to) ? current.from : createPath(current.location);
-  const state: EntryState = { usr: usr ?? null, key: Math.random().toString(36).slice(2, 10), idx, from };
+  const next = action === NavigationType.Push ? index + 1 : index;
+  const state: EntryState = { usr: usr ?? null, key: Math.random().toString(36).slice(2, 10), idx: next };
   if (action === NavigationType.Push) window.history.pushState(state, '', resolve(to));
   else window.history.replaceState(state, '', resolve(to));
   arrive(action);
 }
 
 function guarded(to: To, go: () => void): void {
-  if (activeGuard && !isSamePage(to)) activeGuard(go);
+  const samePage = parsePath(resolve(to)).pathname === current.location.pathname;
+  if (activeGuard && !samePage) activeGuard(go);
   else go();
 }
 
@@ -69,8 +67,9 @@ function handlePop(): void {
     undoing = false;
     return;
   }
-  const delta = readEntry(NavigationType.Pop, 'first').index - current.index;
-  if (!activeGuard || confirmed || isSamePage(window.location) || delta === 0) {
+  const delta = indexNow() - index;
+  const leaves = window.location.pathname !== current.location.pathname;
+  if (!activeGuard || confirmed || !leaves || delta === 0) {
     confirmed = false;
     arrive(NavigationType.Pop);
     return;

@@ -47,10 +47,12 @@ function dropServerOnly(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/shared\/[\w/-]+\.ts$/ },
-      handler: (code) => ({
-        code: (code.includes(' endpoint(') ? reduced(code) : code).replace(BUILDERS, '/*#__PURE__*/$&'),
-        map: null,
-      }),
+      handler(code, id) {
+        const kept = code.includes(' endpoint(') ? reduced(code) : code;
+        if (id.endsWith('/kit/resource.ts') && / listQuery\(/.test(kept))
+          this.error('resource.ts has changed: its schemas stay');
+        return { code: kept.replace(BUILDERS, '/*#__PURE__*/$&'), map: null };
+      },
     },
   };
 }

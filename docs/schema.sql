@@ -1764,7 +1764,7 @@ ALTER TABLE audit_checkpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON audit_checkpoints TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON audit_checkpoints TO remito_owner USING (true) WITH CHECK (true);
 
--- Orders, lots, files and persons about which somebody must act ('Requiere tu acción'). Contains no personal value.
+-- Orders, uploads, payments, SKUs, invitations and users about which somebody must act ('Requiere tu acción'). Contains no personal value.
 CREATE TABLE open_items (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),

@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type JsonSchema, jsonSchema } from '#server/platform/http/reply-schema.ts';
-import { operatorContract } from '#shared/ops/contract.ts';
+import { shownFilters } from '#shared/kit/resource.ts';
+import { operatorContract, operatorResources } from '#shared/ops/contract.ts';
+import { sampleReply } from '#test/screens/fake-gateway.ts';
 import { findCall } from './ops/calls.ts';
 import { argumentOf, FIELDS, FILTERS, IDS } from './ops/dictionary.ts';
 import { commands } from './ops/main.ts';
+import { replyText } from './ops/output.ts';
 
 const calls = Object.values(operatorContract);
 
@@ -65,3 +68,23 @@ test.each(['docs/provider.md', 'docs/install.md', 'docs/recovery.md', 'server/fe
     expect(named.filter((name) => !commands.some((command) => command.name === name))).toEqual([]);
   },
 );
+
+test('each list that is declared once has a command with its filters by the names of its page, and one for its file', () => {
+  for (const { command, filters } of operatorResources) {
+    for (const name of [command[0], `${command[0]}-exportar`]) {
+      const options = commands.find((one) => one.name === name)?.options.map(({ option }) => option);
+      expect(options, name).toEqual(
+        expect.arrayContaining(shownFilters(filters).map(([, { name: option }]) => option)),
+      );
+    }
+  }
+});
+
+test('the answer of each command is shown without an error, and without objects as text', () => {
+  for (const command of commands) {
+    const [call] = command.calls;
+    if (!call?.reply || command.run) continue;
+    const text = replyText(call, sampleReply(call) as object, command);
+    expect(text, command.name).not.toMatch(/\[object|undefined|NaN|\{"/);
+  }
+});

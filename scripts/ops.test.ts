@@ -182,7 +182,7 @@ test('terms and tariffs are loaded from files', async () => {
 
 test('pickup points and categories are created and changed', async () => {
   expect(await printed('punto', 'x5000', '--activo', '0')).toMatch(/^Activo +no$/m);
-  expect(await printed('puntos', '--buscar', 'cordoba')).toMatch(/^X5000 +Punto Córdoba .* NO$/m);
+  expect(await printed('puntos', '--buscar', 'cordoba')).toMatch(/^X5000 +Punto Córdoba .* No$/m);
   expect(await printed('puntos', '--buscar', 'cordoba', '--activos')).toContain('No hay nada');
   expect(await printed('categoria-nueva', 'Mascotas')).toContain('La categoría se creó');
   const [, number = ''] = /^(\d+) +Mascotas$/m.exec(await printed('categorias')) ?? [];

@@ -9,7 +9,7 @@ import { waitingTotals } from '#server/features/collection/collection.store.ts';
 import {
   READ_OLD_INCIDENTS,
   READ_ORDERS_OF_GROUP,
-  READ_THINGS_OF_ITEMS,
+  READ_SUBJECTS_OF_ITEMS,
 } from '#server/features/maintenance/maintenance.store.ts';
 import { findShipmentsAfter, shipmentByLabel } from '#server/features/operator/operator-shipment.store.ts';
 import { existingOrdersRead } from '#server/features/order/existing-orders.store.ts';
@@ -207,7 +207,7 @@ const statements: [string, () => Query][] = [
     () => nightly(READ_OLD_INCIDENTS, [addHours(-24 * 30), FINAL_STATES, halfYear, 0, 200]),
   ],
   ['orders whose items are counted again, at night', () => nightly(READ_ORDERS_OF_GROUP, ['final', halfYear, 0, 500])],
-  ['what has items, at night', () => nightly(READ_THINGS_OF_ITEMS, [0, 500, OPEN_GROUPS])],
+  ['what has items, at night', () => nightly(READ_SUBJECTS_OF_ITEMS, [0, 500, OPEN_GROUPS])],
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type JsonSchema, jsonSchema } from '#server/platform/http/reply-schema.ts';
+import { type JsonSchema, jsonSchema, requiredFields } from '#server/platform/http/reply-schema.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { isObject } from '#shared/is-object.ts';
 import { argumentOf, FILTERS, IDS, titleOf } from './dictionary.ts';
@@ -85,20 +85,16 @@ function fieldsOf(inputSchema: JsonSchema, place: string, required: readonly str
   }));
 }
 
-/** Returns the names of the fields without which a schema refuses an input. */
-const requiredIn = (schema: z.ZodMiniType): string[] =>
-  z.safeParse(schema, {}).error?.issues.map(({ path }) => String(path[0])) ?? [];
-
 /** Returns the fields of a call's path, filters, query and body. @param row list in the body, of which the fields of a row are returned */
 function inputFields({ params, query, body }: AnyEndpoint, row: string | undefined): Field[] {
   const schemaOf = (schema: z.ZodMiniType | undefined) => (schema ? jsonSchema(schema, 'input') : {});
   const [inQuery, inBody] = [schemaOf(query), schemaOf(body)];
   return [
-    ...(params ? fieldsOf(schemaOf(params), 'params', requiredIn(params)) : []),
+    ...(params ? fieldsOf(schemaOf(params), 'params', requiredFields(params)) : []),
     ...fieldsOf(part(part(inQuery, 'properties'), 'filter'), 'query.filter'),
     ...fieldsOf(inQuery, 'query'),
     ...(row ? fieldsOf(part(part(part(inBody, 'properties'), row), 'items'), `body.${row}.0`) : []),
-    ...(body ? fieldsOf(inBody, 'body', requiredIn(body)).filter(({ name }) => name !== row) : []),
+    ...(body ? fieldsOf(inBody, 'body', requiredFields(body)).filter(({ name }) => name !== row) : []),
   ];
 }
 

@@ -27,7 +27,7 @@ export function findCall(text: string): Call | null {
   if (!call) return null;
   const params = call.path
     .split('/')
-    .flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), parts[index]]] : []));
+    .flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), decodeURIComponent(parts[index] ?? '')]] : []));
   return { call, given: { params: Object.fromEntries(params), query: qs.parse(search ?? '') } };
 }
 

@@ -9,6 +9,7 @@ export const FIELDS = {
   account: ['Cuenta'],
   action: ['Qué hizo'],
   activated_at: ['Activación'],
+  active_keys: ['Claves activas'],
   active: ['Activo', '--activo 1|0  1 si recibe órdenes nuevas, 0 si no'],
   added: ['Nuevas'],
   address: ['Dirección'],

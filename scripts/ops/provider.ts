@@ -90,10 +90,14 @@ export const providerCommands = commandsOf({
   }),
   'reenviar  Envía de nuevo una invitación; la anterior deja de servir': staff.resendStaffInvitation,
   'retirar  Retira una invitación: su enlace deja de servir': staff.withdrawStaffInvitation,
-  'cambiar-rol  Cambia el rol de una persona': command(staff.changeStaff, { words: 'id, role' }),
+  'cambiar-rol  Cambia el rol de una persona': command(staff.changeStaff, {
+    words: 'id, role',
+    columns: 'active_keys',
+  }),
   'suspender  Suspende a una persona y cierra sus sesiones': command(staff.changeStaff, {
     set: { suspended: true },
     options: '',
+    columns: 'active_keys',
   }),
   'readmitir  Termina la suspensión de una persona': command(staff.changeStaff, {
     set: { suspended: false },
@@ -102,7 +106,7 @@ export const providerCommands = commandsOf({
   'codigo-de-ingreso  Da a una persona que perdió el teléfono un código para entrar; sirve una vez, durante 10 minutos':
     withResults(staff.giveStaffRecoveryCode),
   'restablecer-contrasena  Anula la contraseña de una persona, cierra sus sesiones y le envía un enlace para elegir otra; sirve 72 horas':
-    staff.withdrawStaffPassword,
+    withResults(staff.withdrawStaffPassword),
   'actividad  Lista quién hizo qué, lo último primero': command(activity.listAllActivity, {
     columns: 'at, client_id, Quién, Tipo, Id, Email, action, Sobre, network, times',
     values: {

@@ -1,31 +1,41 @@
-import type { AnyResource, ResourceFilter } from '#shared/kit/resource.ts';
+import type { CsvCell } from '#shared/csv.ts';
+import { money } from '#shared/format.ts';
+import { type AnyResource, shownFilters } from '#shared/kit/resource.ts';
 import { operatorResources } from '#shared/ops/contract.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { type Command, command } from './command.ts';
+import type { Argument } from './arguments.ts';
+import { type Action, type Command, command } from './command.ts';
 
 /** Commands of the lists that are declared as a resource: `clientes` lists, and `clientes-exportar` saves the CSV file. */
 export const resourceCommands: Command[] = operatorResources.flatMap((resource) => {
   const [name, help] = resource.command;
-  const meaning = meanings(resource);
-  const columns = Object.values(resource.columns).filter(({ fileOnly }) => !fileOnly);
+  const columns = Object.values(resource.columns)
+    .filter(({ fileOnly }) => !fileOnly)
+    .map(({ title, value }) => ({ title, value: (row: object) => textOf(value(row)) }));
+  const fileName = () => fold(resource.title).replaceAll(' ', '-');
   return [
-    { name, help, ...command(resource.list, { columns, meaning }) },
+    { name, help, ...withFilters(command(resource.list, { columns }), resource) },
     {
       name: `${name}-exportar`,
       help: 'Guarda la lista en un CSV, entera o con un filtro',
-      ...command(resource.csv, { meaning, fileName: () => fold(resource.title).replaceAll(' ', '-') }),
+      ...withFilters(command(resource.csv, { fileName }), resource),
     },
   ];
 });
 
-/** Returns what the filters are compared with, by their names in the call. */
-function meanings({ filters }: AnyResource): Record<string, string> {
-  const meaning = ({ hint, options }: ResourceFilter) =>
-    hint ??
-    Object.keys(options ?? {})
-      .filter(Boolean)
-      .join(', ');
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, filter]) => (meaning(filter) ? [[name, meaning(filter)]] : [])),
-  );
+/** Returns a value for the terminal: amounts as people write them. */
+const textOf = (value: CsvCell) => (typeof value === 'object' && value !== null ? money(value.pesos) : value);
+
+/** Names the options of a command as the filters of the page. */
+function withFilters(action: Action, { filters }: AnyResource): Action {
+  const named = shownFilters(filters).map(([field, { name, label, hint, options }]): Argument => {
+    const values = Object.keys(options ?? {}).filter(Boolean);
+    return {
+      to: `query.filter.${field}`,
+      option: name,
+      value: options ? name.toUpperCase() : 'TEXTO',
+      help: hint ?? (options ? `${label}: ${values.join(', ')}` : label),
+    };
+  });
+  return { ...action, options: [...named, ...action.options.filter(({ to }) => !named.some((one) => one.to === to))] };
 }

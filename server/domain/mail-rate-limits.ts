@@ -104,8 +104,7 @@ export interface MailRequest {
 }
 
 /**
- * Most requested mails a day to a mailbox from all known requesters together, which are counted apart: known origins of its owner, or callers
- * of the provider.
+ * Most mails a day to a mailbox that all known origins of its owner request together, and as many that all callers of the provider request.
  */
 const MOST_OF_KNOWN = 3 * REQUESTED.day;
 

@@ -6,19 +6,25 @@ import type { Shown } from '#shared/http/shown.ts';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import type { StaffPermission } from '#shared/rules/staff-permissions.ts';
 
-/** A filter of a list: a text, or one of several options. */
-export interface ResourceFilter<S extends z.ZodMiniType = z.ZodMiniType> {
-  /** Name in the page's address, and option on the command line; missing for a filter that only other programs use. */
-  name?: string;
+/** A filter of a list that people see: a text, or one of several options. */
+export interface ShownFilter {
+  /** Name in the page's address, and option on the command line. */
+  name: string;
   /** Label of the field on the page. */
-  label?: string;
+  label: string;
   /** What the text is compared with, on the page and on the command line. */
   hint?: string;
-  /** Values of a choice and their labels; '' stands for all. */
+  /** Values of a choice, words and no numbers, with their labels; '' stands for all. Another value finds nothing. */
   options?: Readonly<Record<string, string>>;
-  /** Schema of the value in the call; a text by default. */
-  schema?: S;
 }
+
+/** A filter that only other programs use, with the schema of its value. */
+interface CallFilter {
+  name?: undefined;
+  schema: z.ZodMiniType;
+}
+
+export type ResourceFilter = ShownFilter | CallFilter;
 
 /** A column of a list: its title on the page, in the CSV file and on the command line, and its value there. */
 export interface ResourceColumn<R> {
@@ -26,6 +32,8 @@ export interface ResourceColumn<R> {
   /** Header in the file, where an import reads it; the title by default. */
   header?: string;
   value: (row: R) => CsvCell;
+  /** Value in the file, where an import or a spreadsheet needs another one than people. */
+  inFile?: (row: R) => CsvCell;
   /** Whether only the file has the column. */
   fileOnly?: boolean;
 }
@@ -53,13 +61,15 @@ interface Declared<R extends z.ZodMiniType, F, C extends string> {
   filters: F;
   /** Columns in their order. A title alone stands for the row's member of the same name. */
   columns: {
-    [K in C]: K extends keyof z.output<R> ? string | ResourceColumn<z.output<R>> : ResourceColumn<z.output<R>>;
+    [K in C]: K extends keyof z.output<R>
+      ? (z.output<R>[K] extends CsvCell ? string : never) | ResourceColumn<z.output<R>>
+      : ResourceColumn<z.output<R>>;
   };
 }
 
 /**
  * Declares a list of the provider once: its paged call and its CSV export, the filters of both, and the columns of page, file and command line.
- * `mountResource` answers the calls, `ResourceList` shows the page, and `npm run ops` has the command.
+ * `mountResource` answers the calls, `ResourcePage` shows it, and `npm run ops` has the command.
  *
  * @param path path below `/api` that ends with `/`; the export is at `export/csv` below it
  */
@@ -71,7 +81,7 @@ export function resource<
   type Row = z.output<R>;
   const { summary, needs, shows, audit, row } = declared;
   const filters = Object.fromEntries(
-    Object.entries(declared.filters).map(([name, { schema }]) => [name, schema ?? filterText]),
+    Object.entries(declared.filters).map(([name, filter]) => [name, 'schema' in filter ? filter.schema : filterText]),
   ) as Schemas<F>;
   const columns = Object.fromEntries(
     Object.entries<string | ResourceColumn<Row>>(declared.columns).map(([name, column]) => [
@@ -109,6 +119,10 @@ export interface Resource<Q extends { filter: object }, Row, C extends string = 
   list: Endpoint<undefined, z.ZodMiniType<Q>, undefined, z.ZodMiniType<{ results: Row[]; pagination: Pagination }>>;
   csv: Endpoint<undefined, z.ZodMiniType<Pick<Q, 'filter'>>, undefined, undefined>;
 }
+
+/** Returns the filters that people see, with their names in the call. */
+export const shownFilters = (filters: Readonly<Record<string, ResourceFilter>>): [field: string, ShownFilter][] =>
+  Object.entries(filters).flatMap(([field, filter]) => (filter.name === undefined ? [] : [[field, filter]]));
 
 /** A declared list whose rows nobody looks into. */
 export type AnyResource = Resource<{ filter: object }, object>;

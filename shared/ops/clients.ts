@@ -82,7 +82,12 @@ export const clients = resource('/ops/v1/client/', {
     client_id: 'Cliente',
     nombre_empresa: 'Empresa',
     razon_social: { title: 'Razón social', value: ({ razon_social }) => razon_social, fileOnly: true },
-    cuit: { title: 'CUIT', value: ({ cuit, cuit_valid }) => `${formatCuit(cuit)}${cuit_valid ? '' : ' (revisar)'}` },
+    cuit: {
+      title: 'CUIT',
+      value: ({ cuit, cuit_valid }) => `${formatCuit(cuit)}${cuit_valid ? '' : ' (revisar)'}`,
+      inFile: ({ cuit }) => formatCuit(cuit),
+    },
+    cuit_valid: { title: 'CUIT válido', value: (client) => yesOrNo(client.cuit_valid), fileOnly: true },
     state: { title: 'Estado', value: ({ state }) => CLIENT_STATE_NAMES[state] },
     username: 'Usuario',
     email: 'Email',

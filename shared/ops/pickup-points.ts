@@ -41,7 +41,12 @@ export const pickupPoints = resource('/ops/v1/pickup_point/', {
     hours: { title: 'Horario', header: 'horario', value: ({ hours }) => hours },
     lat: { title: 'Latitud', header: 'latitud', value: ({ lat }) => lat },
     lon: { title: 'Longitud', header: 'longitud', value: ({ lon }) => lon },
-    active: { title: 'Activo', header: 'activo', value: ({ active }) => (active ? 'SI' : 'NO') },
+    active: {
+      title: 'Activo',
+      header: 'activo',
+      value: ({ active }) => (active ? 'Sí' : 'No'),
+      inFile: ({ active }) => (active ? 'SI' : 'NO'),
+    },
   },
 });
 

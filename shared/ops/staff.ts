@@ -103,7 +103,7 @@ export const changeStaff = endpoint('PUT /ops/v1/staff/:id', {
   audit: 'ops.staff.change',
   stepUp: 'factor',
   summary:
-    'Changes a person’s role, or suspends or readmits the person. A suspension ends the sessions at once, and open invitations that the person can’t send any more are withdrawn. The message names active keys that the person created. An active administrator always remains.',
+    'Changes a person’s role, or suspends or readmits the person. A suspension ends the sessions at once, and open invitations that the person can’t send any more are withdrawn. Answers the active keys that the person created. An active administrator always remains.',
   params: staffPath,
   body: z.object({
     role: z.optional(role),
@@ -130,7 +130,7 @@ export const withdrawStaffPassword = endpoint('POST /ops/v1/staff/:id/reset_pass
   audit: 'ops.staff.reset_password',
   stepUp: 'factor',
   summary:
-    'Makes a person’s password worthless, ends the sessions, and mails a link to choose another one without a code of the second factor, valid once, for 72 hours. Refused for the caller, and for somebody who hasn’t accepted the invitation or is suspended. The message names active keys that the person created.',
+    'Makes a person’s password worthless, ends the sessions, and mails a link to choose another one without a code of the second factor, valid once, for 72 hours. Refused for the caller, and for somebody who hasn’t accepted the invitation or is suspended. Answers the active keys that the person created.',
   params: staffPath,
   reply: withActiveKeys,
   errorStatuses: [409],

@@ -191,7 +191,7 @@ export const expiringLots = resource('/ops/v1/stock/expiring/', {
     status: {
       name: 'estado',
       label: 'Estado',
-      options: { '': 'Críticos y vencidos', Vencido: 'Vencidos', Crítico: 'Críticos' },
+      options: { '': 'Críticos y vencidos', [EXPIRING_STATUSES[0]]: 'Vencidos', [EXPIRING_STATUSES[1]]: 'Críticos' },
     },
   },
   columns: {

@@ -19,7 +19,7 @@ interface KindRow {
 }
 
 /**
- * Kinds of subjects where the sender can still change the outcome, the most urgent first: kinds without a deadline keep this order. The
+ * Kinds of open items, in which the sender can still change the outcome, the most urgent first: kinds without a deadline keep this order. The
  * provider's kinds will be other names in the same table.
  */
 export const OPEN_ITEM_KINDS = {

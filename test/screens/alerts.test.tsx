@@ -44,7 +44,7 @@ describe.each([
     await waitFor(() => expect(alert()).toBeNull());
   });
 
-  test('about what failed of several subjects stay until somebody closes them', async () => {
+  test('about several acts of which some failed stay until somebody closes them', async () => {
     await openPortal('/login', { settings }, {});
     const { alerts } = await import('#web/lib/alerts.ts');
     act(() => alerts.warning('En parte', 'Se pidió uno.', ['El envío A-2 no se pudo.']));

@@ -39,7 +39,7 @@ export async function openConsole(path: string, options: FakeGatewayOptions = {}
     { setCredential },
     { startHistory },
     { loadSettings },
-    { keepOrigins },
+    { keepQueries },
   ] = await Promise.all([
     import('#web/console/console.tsx'),
     import('#web/console/staff-credential.ts'),
@@ -52,7 +52,7 @@ export async function openConsole(path: string, options: FakeGatewayOptions = {}
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   setCredential(staffCredential);
   startHistory();
-  keepOrigins();
+  keepQueries();
   await loadSettings();
   const { container } = await act(async () => render(<Console />));
   await screen.findByRole('heading', { level: 1 });

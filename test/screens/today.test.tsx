@@ -41,7 +41,7 @@ const linkOf = (tile: HTMLElement | undefined) => {
 };
 
 describe('Hoy', () => {
-  test('shows each subject to do as a number, the first two by name, and one button', async () => {
+  test('shows each task as a number, the first two by name, and one button', async () => {
     await open(TODAY);
     expect(tiles().map(({ textContent }) => textContent)).toEqual([
       'Imprimir12 órdenes · 15 etiquetasColecta: hoy 13:00W-1 Juan PazW-2 Juan Pazy 10 másImprimir las 12 de hoy',

@@ -7,7 +7,7 @@ import { startHistory } from '#web/lib/history.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { loadSettings } from '#web/lib/settings.ts';
 import { startShortcuts } from '#web/lib/shortcuts.ts';
-import { keepOrigins } from './back-to.ts';
+import { keepQueries } from './back-to.ts';
 import { Console } from './console.tsx';
 import { staffCredential } from './staff-credential.ts';
 
@@ -15,7 +15,7 @@ setCredential(staffCredential);
 watchConnection();
 void loadSettings();
 startHistory();
-keepOrigins();
+keepQueries();
 restoreLostFocus();
 startShortcuts();
 

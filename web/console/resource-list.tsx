@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { CsvCell } from '#shared/csv.ts';
 import { EMPTY_VALUE, integer, money, pluralize } from '#shared/format.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import type { Resource, ResourceFilter } from '#shared/kit/resource.ts';
+import { type Resource, type ResourceFilter, shownFilters } from '#shared/kit/resource.ts';
 import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { LiveFilters, LiveSearch, LiveSelect } from '#web/parts/list/live-filters.tsx';
 import { type ListPage, useListPage } from '#web/parts/list/use-list-page.ts';
@@ -23,7 +23,7 @@ interface ResourceView<Row, C extends string> {
   count: string | undefined;
 }
 
-/** Reads a page of a resource. Filters and page are in the address. */
+/** Reads a page of a resource. Filters and page are in the address. Numbers of its columns are shown with thousands separators: ids are texts. */
 export function useResource<Q extends { filter: object }, Row, C extends string>(
   resource: Resource<Q, Row, C>,
 ): ResourceView<Row, C> {
@@ -41,20 +41,15 @@ export function useResource<Q extends { filter: object }, Row, C extends string>
   return { resource, filters, list, count };
 }
 
-const shownFilters = (filters: Readonly<Record<string, ResourceFilter>>) =>
-  Object.entries(filters).flatMap(([field, { name, ...filter }]) =>
-    name ? [[field, { name, ...filter }] as const] : [],
-  );
-
 interface ResourceFiltersProps {
   view: { resource: { filters: Readonly<Record<string, ResourceFilter>> }; filters: ListFilters<string> };
   /** Fields of filters that are neither a text nor one of a few options, by their names in the call. */
-  fields?: Readonly<Record<string, ReactNode>>;
+  fields?: Readonly<Record<string, ReactNode>> | undefined;
 }
 
 /** The fields of a resource's filters, which apply while they are typed or chosen. */
 export function ResourceFilters({ view: { resource, filters }, fields = {} }: ResourceFiltersProps) {
-  return shownFilters(resource.filters).map(([field, { name, label = '', hint, options }]) => {
+  return shownFilters(resource.filters).map(([field, { name, label, hint, options }]) => {
     if (fields[field]) return fields[field];
     return options ? (
       <LiveSelect
@@ -72,21 +67,22 @@ export function ResourceFilters({ view: { resource, filters }, fields = {} }: Re
 
 interface ExportResourceProps {
   view: {
-    resource: { csv: AnyEndpoint };
+    resource: { csv: AnyEndpoint; columns: Readonly<Record<string, { header?: string }>> };
     filters: Pick<ListFilters<string>, 'query'>;
     list: { total: number | undefined };
   };
 }
 
-/** Saves the rows that match the filters as a CSV file. */
+/** Saves the rows that match the filters as a CSV file. A file that an import reads is also saved without rows, for its headers. */
 export function ExportResource({ view: { resource, filters, list } }: ExportResourceProps) {
   const { download, downloading } = useDownload();
   const { filter } = filters.query;
+  const isImported = Object.values(resource.columns).some(({ header }) => header !== undefined);
   return (
     <Button
       icon={<Download />}
       busy={downloading}
-      disabledReason={list.total === 0 && 'No hay filas para exportar'}
+      disabledReason={list.total === 0 && !isImported && 'No hay filas para exportar'}
       onClick={() => void download(resource.csv, { query: { filter } })}
     >
       Exportar CSV
@@ -144,9 +140,11 @@ export function ResourceTable<Row, C extends string>({ view, cells, actions, ...
   );
 }
 
-interface ResourcePageProps<Row, C extends string>
-  extends ResourceTableProps<Row, C>,
-    Pick<ResourceFiltersProps, 'fields'> {
+interface ResourcePageProps<Q extends { filter: object }, Row, C extends string>
+  extends Omit<ResourceTableProps<Row, C>, 'view'> {
+  resource: Resource<Q, Row, C>;
+  /** Returns the fields of filters that are neither a text nor one of a few options, by their names in the call. */
+  fields?: (filters: ListFilters<string>) => ResourceFiltersProps['fields'];
   /** Buttons beside the export. */
   buttons?: ReactNode;
   /** Between the heading and the filters. */
@@ -154,17 +152,18 @@ interface ResourcePageProps<Row, C extends string>
 }
 
 /** A page with a resource: heading with count, export, filters and rows. */
-export function ResourcePage<Row, C extends string>({
-  view,
+export function ResourcePage<Q extends { filter: object }, Row, C extends string>({
+  resource,
   fields,
   buttons,
   children,
   ...table
-}: ResourcePageProps<Row, C>) {
+}: ResourcePageProps<Q, Row, C>) {
+  const view = useResource(resource);
   return (
     <>
       <PageHeader
-        title={view.resource.title}
+        title={resource.title}
         count={view.count ?? '\u00a0'}
         actions={
           <>
@@ -175,7 +174,7 @@ export function ResourcePage<Row, C extends string>({
       />
       {children}
       <LiveFilters>
-        <ResourceFilters view={view} {...(fields && { fields })} />
+        <ResourceFilters view={view} fields={fields?.(view.filters)} />
       </LiveFilters>
       <ResourceTable view={view} {...table} />
     </>

@@ -1,4 +1,5 @@
--- Orders, lots, files and persons about which somebody must act: derived from the rows that they are about, in the transaction that changes those rows.
+-- Orders, uploads, payments, SKUs, invitations and users about which somebody must act: derived from their rows, in the transaction that
+-- changes those.
 
 CREATE TABLE open_items (
   client_id bigint NOT NULL REFERENCES clients,
@@ -23,7 +24,7 @@ CREATE TABLE open_items (
   FOREIGN KEY (client_id, closed_by) REFERENCES users,
   CHECK (closed_at IS NOT NULL OR closed_by IS NULL)
 );
-COMMENT ON TABLE open_items IS 'Orders, lots, files and persons about which somebody must act (''Requiere tu acción''). Contains no personal value.';
+COMMENT ON TABLE open_items IS 'Orders, uploads, payments, SKUs, invitations and users about which somebody must act (''Requiere tu acción''). Contains no personal value.';
 CREATE INDEX open_items_list ON open_items (client_id, kind, deadline, amount_cents DESC, id) INCLUDE (shows_at)
   WHERE closed_at IS NULL;
 COMMENT ON INDEX open_items_list IS 'Serves the list of a kind, and the number of its items.';

@@ -98,7 +98,7 @@ const NAMES = statement('target-names.names', namesText({ name: `''`, rows: '' }
  * Reads the names of what rows acted upon: user names of users, names of people of the staff, e-mails of invited people, names of companies,
  * keys and categories, and the numbers of tariffs and terms.
  *
- * @param reader a company doesn't read names of what is the provider's, nor the provider whom a company invited
+ * @param reader a company doesn't read names of keys, tariffs and terms, nor the provider whom a company invited
  */
 export async function readTargetNames(
   trx: Trx,

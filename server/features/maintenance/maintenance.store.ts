@@ -127,7 +127,7 @@ export function readOrdersOfGroup(
 }
 
 /** See `readSubjectsOfItems`. */
-export const READ_THINGS_OF_ITEMS = statement(
+export const READ_SUBJECTS_OF_ITEMS = statement(
   'maintenance.read-subjects-of-items',
   `SELECT i.id, coalesce((SELECT o.state_group <> ALL ($4::text[]) FROM orders o
        WHERE o.client_id = $1 AND o.id = i.id), true) AS other
@@ -141,5 +141,5 @@ export function readSubjectsOfItems(
   clientId: number,
   { groups, after, limit }: { groups: readonly StateGroup[]; after: number; limit: number },
 ): Promise<{ id: number; other: boolean }[]> {
-  return run(trx, READ_THINGS_OF_ITEMS, [clientId, after, limit, groups]);
+  return run(trx, READ_SUBJECTS_OF_ITEMS, [clientId, after, limit, groups]);
 }

@@ -275,7 +275,7 @@ test('the recount corrects items step by step, and removes those of ended orders
   await gateway.owner('DELETE FROM open_items WHERE client_id = $1', [client.clientId]);
   await gateway.owner(
     `INSERT INTO open_items (client_id, kind, subject_id, cause_at, opens_at)
-     SELECT $1, 'last_attempt', thing, $3, $3 FROM unnest($2::bigint[]) thing`,
+     SELECT $1, 'last_attempt', subject, $3, $3 FROM unnest($2::bigint[]) subject`,
     [client.clientId, [...ids.slice(0, 4), 7], day('08')],
   );
   expect(await correctOrderItems(gateway.deps, client.clientId, new AbortController().signal, 2)).toBe(7);

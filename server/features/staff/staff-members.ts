@@ -7,7 +7,7 @@ import { withdrawUncovered } from '#server/domain/staff-inviters.ts';
 import { endLinks } from '#server/features/access/one-time-token.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/staff.ts';
@@ -83,10 +83,4 @@ export async function changeStaff(
   });
   log.warn({ staffId: id, role, suspended, by: actorInLog(operator) }, 'a member of the staff was changed');
   return keys;
-}
-
-/** Returns the answer about a change of a person, with the names of the active keys that the person created. */
-export function withActiveKeys(message: string, keys: string[]): ReplyOf<typeof calls.changeStaff> {
-  const active = keys.length > 0 ? `. Siguen activas las claves que creó: ${keys.join(', ')}` : '';
-  return { message: message + active, results: { active_keys: keys } };
 }

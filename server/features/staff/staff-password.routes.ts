@@ -3,7 +3,6 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { withdrawStaffPassword } from '#shared/ops/staff.ts';
 import * as calls from '#shared/ops/staff-password.ts';
-import { withActiveKeys } from './staff-members.ts';
 import {
   changeStaffPassword,
   readStaffPasswordLink,
@@ -39,6 +38,6 @@ export function staffPasswordRoutes(mount: Mount, deps: Deps, sessions: StaffSes
   });
   mount.operator(withdrawStaffPassword, async ({ operator, params }) => {
     const message = 'La contraseña ya no sirve. Le enviamos un enlace para elegir otra, que vale 72 horas';
-    return withActiveKeys(message, await withdraw(deps, operator, params.id));
+    return { message, results: { active_keys: await withdraw(deps, operator, params.id) } };
   });
 }

@@ -29,7 +29,7 @@ import {
   withdrawInvitation,
 } from './staff-invitation.ts';
 import { logInStaff } from './staff-login.ts';
-import { changeStaff, listStaff, withActiveKeys } from './staff-members.ts';
+import { changeStaff, listStaff } from './staff-members.ts';
 import { staffPasskeyRoutes } from './staff-passkey.routes.ts';
 import { staffPasswordRoutes } from './staff-password.routes.ts';
 import { giveStaffRecoveryCode } from './staff-recovery.ts';
@@ -155,7 +155,8 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     return { message: 'La invitación se retiró' };
   });
   mount.operator(staff.changeStaff, async ({ operator, params, body }) => {
-    return withActiveKeys('Los cambios se guardaron', await changeStaff(deps, operator, params.id, body));
+    const active_keys = await changeStaff(deps, operator, params.id, body);
+    return { message: 'Los cambios se guardaron', results: { active_keys } };
   });
   mount.operator(staff.giveStaffRecoveryCode, async ({ operator, params }) => ({
     message: `El código sirve una vez, durante ${RECOVERY_MINUTES} minutos`,

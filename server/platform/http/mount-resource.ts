@@ -12,8 +12,8 @@ const ROWS_AT_ONCE = 1000;
 /**
  * Mounts the list and the CSV export of a resource.
  *
- * @param read returns a page of the rows that match the filters, or the last page for a number past it. The export reads one page of all
- * rows; more than `MAX_EXPORT_ROWS` are refused with 422.
+ * @param read returns a page of the rows that match the filters, or the last page for a number past it. The export counts the rows, refuses
+ *   more than `MAX_EXPORT_ROWS` with 422, and reads one page of all.
  * @param recordExport adds the row of the audit trail, for a resource with an `audit` action
  */
 export function mountResource<Q extends { filter: object }, Row>(
@@ -26,16 +26,21 @@ export function mountResource<Q extends { filter: object }, Row>(
   const columns = Object.values(resource.columns);
   mount.operator(resource.list, ({ query }) => read(query));
   mount.operator(resource.csv, async ({ query }) => {
-    const { results, pagination } = await read({ ...query, page: 1, limit: MAX_EXPORT_ROWS } as unknown as Q);
-    if (pagination.total > MAX_EXPORT_ROWS)
+    // The query of the list is its filters with a page.
+    const rows = (limit: number) => read({ ...query, page: 1, limit } as unknown as Q);
+    const { total } = (await rows(1)).pagination;
+    if (total > MAX_EXPORT_ROWS)
       throw new Failure(
         422,
-        `Son ${integer(pagination.total)} filas y se pueden exportar hasta ${integer(MAX_EXPORT_ROWS)}. Filtrá la lista`,
+        `Son ${integer(total)} filas y se pueden exportar hasta ${integer(MAX_EXPORT_ROWS)}. Filtrá la lista`,
       );
     await recordExport?.();
+    const { results } = await rows(MAX_EXPORT_ROWS);
     async function* lines(): AsyncGenerator<CsvCell[][]> {
       for (let from = 0; from < results.length; from += ROWS_AT_ONCE)
-        yield results.slice(from, from + ROWS_AT_ONCE).map((row) => columns.map(({ value }) => value(row)));
+        yield results
+          .slice(from, from + ROWS_AT_ONCE)
+          .map((row) => columns.map(({ value, inFile = value }) => inFile(row)));
     }
     return csvDownload(
       resource.title,

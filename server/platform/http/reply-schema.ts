@@ -52,3 +52,7 @@ function withoutKey(schema: JsonSchema, [step = '', ...rest]: string[]): void {
   const parts = step.endsWith('[]') ? ([child.items].flat() as JsonSchema[]) : [child];
   for (const part of parts) withoutKey(part, rest);
 }
+
+/** Returns the names of the fields without which a schema refuses an input. */
+export const requiredFields = (schema: z.ZodMiniType): string[] =>
+  z.safeParse(schema, {}).error?.issues.map(({ path }) => String(path[0])) ?? [];

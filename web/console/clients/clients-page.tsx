@@ -3,7 +3,7 @@ import { EMPTY_VALUE } from '#shared/format.ts';
 import { clients, type OperatorClient } from '#shared/ops/clients.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
 import type { Me } from '#web/console/me.ts';
-import { type Cells, ResourcePage, useResource } from '#web/console/resource-list.tsx';
+import { type Cells, ResourcePage } from '#web/console/resource-list.tsx';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { history } from '#web/lib/history.ts';
@@ -42,11 +42,10 @@ const open = ({ client_id }: OperatorClient) => history.push(clientPath(client_i
 export function ClientsPage({ me }: { me: Me }) {
   const creates = useCapability('clientCreation') !== false;
   const [creating, setCreating] = useState(false);
-  const view = useResource(clients);
   return (
     <>
       <ResourcePage
-        view={view}
+        resource={clients}
         cells={CELLS}
         onOpen={open}
         none={{

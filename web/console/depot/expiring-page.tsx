@@ -1,6 +1,6 @@
 import { integer, pluralize } from '#shared/format.ts';
 import { type ExpiringLot, expiringLots } from '#shared/ops/stock.ts';
-import { type Cells, ResourcePage, useResource } from '#web/console/resource-list.tsx';
+import { type Cells, ResourcePage } from '#web/console/resource-list.tsx';
 import { history } from '#web/lib/history.ts';
 import { Link } from '#web/ui/link.tsx';
 import { ClientSelect } from './client-select.tsx';
@@ -35,18 +35,16 @@ const openCounts = ({ client_id, sku }: ExpiringLot) => history.push(countsPath(
 
 /** `/consola/deposito/vencimientos`: critical and expired lots of all clients. */
 export function ExpiringPage() {
-  const view = useResource(expiringLots);
-  const { values, replace } = view.filters;
   return (
     <ResourcePage
-      view={view}
+      resource={expiringLots}
       cells={CELLS}
       name="sku"
-      fields={{
+      fields={({ values, replace }) => ({
         client: (
           <ClientSelect key="cliente" value={values.cliente ?? ''} onChange={(cliente) => replace({ cliente })} />
         ),
-      }}
+      })}
       onOpen={openCounts}
       none={{
         title: 'No hay lotes críticos ni vencidos',

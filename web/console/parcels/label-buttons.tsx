@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
 import type { Me } from '#web/console/me.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -7,8 +6,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Printer } from '#web/ui/icons.ts';
 
 const CALLS = { PDF: printParcelPdf, ZPL: printParcelZpl };
-
-const FORMATS = ['PDF', 'ZPL'] as const;
 
 interface LabelButtonsProps {
   label: string;
@@ -19,23 +16,29 @@ interface LabelButtonsProps {
 }
 
 /** Buttons that print a parcel's label. */
-export function LabelButtons({ label, me, verb, onPrinted }: LabelButtonsProps) {
-  const [printed, setPrinted] = useState<(typeof FORMATS)[number] | null>(null);
+export function LabelButtons(props: LabelButtonsProps) {
+  return (
+    <>
+      <LabelButton {...props} format="PDF" />
+      <LabelButton {...props} format="ZPL" />
+    </>
+  );
+}
+
+function LabelButton({ label, me, verb, onPrinted, format }: LabelButtonsProps & { format: keyof typeof CALLS }) {
   const { download, downloading } = useDownload();
-  return FORMATS.map((format) => (
+  return (
     <Button
-      key={format}
       size="sm"
       icon={<Printer />}
-      busy={downloading && printed === format}
+      busy={downloading}
       disabledReason={refusalOf(me, 'labels')}
       aria-label={verb ? undefined : `Imprimir ${label} en ${format}`}
       onClick={async () => {
-        setPrinted(format);
         if (await download(CALLS[format], { params: { label } })) onPrinted?.();
       }}
     >
       {verb ? `${verb} en ${format}` : format}
     </Button>
-  ));
+  );
 }

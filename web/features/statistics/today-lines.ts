@@ -15,7 +15,7 @@ export interface TodayLine {
   note: string;
   /** Whether the note is bad news. */
   alarming: boolean;
-  /** The first two by name. */
+  /** Names of the first two items. */
   names: string[];
   /** 'y 10 más'; '' if all are named. */
   more: string;

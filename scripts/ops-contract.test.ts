@@ -88,3 +88,30 @@ test('the answer of each command is shown without an error, and without objects 
     expect(text, command.name).not.toMatch(/\[object|undefined|NaN|\{"/);
   }
 });
+
+test('each call has a command of its own, except an export and what the staff do in their browser', () => {
+  const made = new Set(commands.flatMap(({ calls: own }) => own));
+  const lost = Object.entries(operatorContract).filter(([, call]) => !made.has(call));
+  expect(lost.map(([name]) => name).sort()).toEqual([
+    'acceptStaffInvitation',
+    'addStaffPasskey',
+    'askStaffPasskey',
+    'beginFactor',
+    'beginStaffPasskey',
+    'changeStaffPassword',
+    'confirmFactor',
+    'currentStaff',
+    'exportAllActivity',
+    'listStaffPasskeys',
+    'readStaffInvitation',
+    'readStaffPasswordLink',
+    'recoverStaffPassword',
+    'removeStaffPasskey',
+    'renewBackupCodes',
+    'resetStaffPassword',
+    'staffLoginCode',
+    'staffLoginPasskey',
+    'verifyStaffFactor',
+    'verifyStaffPasskey',
+  ]);
+});

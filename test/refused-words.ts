@@ -40,7 +40,7 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
   },
   // `thing` and `thing_id` are keys of open items and queues on the wire.
   {
-    pattern: /\b([tT]hings|(?<![A-Z])THINGS?(?![A-Z])|\w+Things?|(a|the|one|each|every|another) thing)\b/,
+    pattern: /\b([tT]hings|\w+Things?|(a|the|one|each|every|another) thing)\b|(?<![A-Z])THINGS?(?![A-Z])/,
     use: 'subject, row, or what it is',
   },
   { pattern: /\ball unless told\b|\bunless a test says otherwise\b/, use: 'by default' },

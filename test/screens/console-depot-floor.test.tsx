@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listClients } from '#shared/ops/clients.ts';
 import { pickingList } from '#shared/ops/picking.ts';
 import * as stock from '#shared/ops/stock.ts';
 import * as returns from '#shared/ops/stock-return.ts';
+import { CLIENT } from './console-clients.ts';
 import { newLabel } from './console-events.ts';
-import { LOT, one, open, row, STOCK, scan } from './depot-floor.ts';
-import { reply } from './fake-gateway.ts';
+import { CLIENTS, LOT, one, open, row, STOCK, scan } from './depot-floor.ts';
+import { refuse, reply } from './fake-gateway.ts';
+import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';
 import { alertAppears, bodiesOf, button, dialog, field, write } from './typing.ts';
 
@@ -233,6 +236,18 @@ test.each([
   await open(`devoluciones?etiqueta=${label}`, reply(returns.readStockReturn, { results: parcel }));
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Unidades que volvieron al stock' })).toBeNull();
+});
+
+test('clients to choose from that can’t be read are named, and read again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const replies = [loggedIn('operations'), refuse(listClients, 503, 'Probá en un rato')];
+  await openConsole('/consola/deposito/ingresos', { replies });
+  await waitFor(() => expect(field('Cliente')).toHaveAccessibleDescription('Probá en un rato'));
+  replies[1] = CLIENTS;
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  await screen.findByRole('option', { name: CLIENT.nombre_empresa });
+  expect(field('Cliente')).not.toHaveAccessibleDescription();
 });
 
 test('what expires is filtered by client and mark', async () => {

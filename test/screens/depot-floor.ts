@@ -6,7 +6,7 @@ import { type Reply, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 
 export const one = { page: 1, pages: 1, total: 1, limit: 50 };
-const CLIENTS = reply(listClients, { results: [{ ...CLIENT, client_id: 7 }], pagination: one });
+export const CLIENTS = reply(listClients, { results: [{ ...CLIENT, client_id: 7 }], pagination: one });
 
 export const LOT: stock.OperatorLot = {
   sku: 'MATE-1',

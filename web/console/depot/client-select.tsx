@@ -13,17 +13,19 @@ interface ClientSelectProps {
   onChange: (client: string) => void;
   /** Text of the empty choice: 'Todos' by default. */
   empty?: string;
-  error?: string | null;
 }
 
 const MAX_CLIENTS = 1000;
+
+/** Time after which clients that couldn't be read are read again, in ms. */
+const RETRY_MS = 5000;
 
 /** Clients whose stock the warehouse keeps. */
 const useDepotClients = () =>
   useApiQuery(
     listClients,
     { query: { page: 1, limit: MAX_CLIENTS, filter: { fulfillment: '1' } } },
-    { staleTime: MINUTE_MS },
+    { staleTime: MINUTE_MS, refetchInterval: ({ state }) => state.error?.temporary && RETRY_MS },
   );
 
 /** In place of a client's stock before one is chosen: what to choose, or what comes first if no client has stock here. */
@@ -44,14 +46,14 @@ export function NoClientChosen({ title, text }: { title: string; text: string })
 }
 
 /** Chooses one of the clients whose stock the warehouse keeps. */
-export function ClientSelect({ value, onChange, empty = 'Todos', error }: ClientSelectProps) {
-  const { data } = useDepotClients();
+export function ClientSelect({ value, onChange, empty = 'Todos' }: ClientSelectProps) {
+  const { data, error } = useDepotClients();
   const options = (data?.results ?? []).map((client) => ({
     value: String(client.client_id),
     label: client.nombre_empresa,
   }));
   return (
-    <Field label="Cliente" error={error}>
+    <Field label="Cliente" error={data ? null : error?.firstMessage}>
       <Select
         value={value}
         options={[{ value: '', label: empty }, ...options]}

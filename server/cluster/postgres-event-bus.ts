@@ -15,7 +15,7 @@ const COLLECT_MS = 50;
 /** Events of one notification. Keeps the payload well below PostgreSQL's limit of 8,000 bytes. */
 const EVENTS_PER_NOTIFICATION = 120;
 
-/** Time before the next attempt when no notification has ever arrived, in ms: probably a pooler drops them. */
+/** Time before the next attempt when no notification has arrived in two attempts or more, in ms: probably a pooler drops them. */
 const POOLER_RETRY_MS = MINUTE_MS;
 
 const RESYNC: BusEvent = { kind: 'resync', id: null };
@@ -97,9 +97,12 @@ export function createPostgresEventBus(connection: pg.ClientConfig, log: Log): P
         setPeriodicResync(true);
         tried();
         failures++;
-        // If notifications have arrived before, there is no pooler, so the network is at fault: retry soon.
+        // If notifications have arrived before, there is no pooler, so the network is at fault: retry soon. So after the first loss, which a
+        // busy machine causes, too.
         const wait =
-          notificationsLost && !everConnected ? POOLER_RETRY_MS : Math.min(TIMEOUTS.resync, 100 * 2 ** failures);
+          notificationsLost && !everConnected && failures > 1
+            ? POOLER_RETRY_MS
+            : Math.min(TIMEOUTS.resync, 100 * 2 ** failures);
         await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false }).catch(
           () => {},
         );

@@ -163,3 +163,10 @@ test('tests wait by expect.poll, whose timeout is set in one place', () => {
   const others = tests.filter((path) => /\bvi\.wait[FU]|\.poll\([^;]*timeout:/.test(readFileSync(path, 'utf8')));
   expect(others).toEqual([]);
 });
+
+test('screens fake intervals by `withFakeTimers` alone, which lets pending animation frames end', () => {
+  const faking = globSync('test/screens/*.{ts,tsx}').filter((path) =>
+    /toFake:[^\]]*Interval|useFakeTimers\(\)/.test(readFileSync(path, 'utf8')),
+  );
+  expect(faking).toEqual(['test/screens/surroundings.ts']);
+});

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listClients } from '#shared/ops/clients.ts';
 import { pickingList } from '#shared/ops/picking.ts';
 import * as stock from '#shared/ops/stock.ts';
@@ -11,6 +11,7 @@ import { CLIENTS, LOT, one, open, row, STOCK, scan } from './depot-floor.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';
+import { withFakeTimers } from './surroundings.ts';
 import { alertAppears, bodiesOf, button, dialog, field, write } from './typing.ts';
 
 test('goods are scanned into one receipt for each lot, and a refused one is corrected', async () => {
@@ -239,15 +240,15 @@ test.each([
 });
 
 test('clients to choose from that can’t be read are named, and read again', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
   const replies = [loggedIn('operations'), refuse(listClients, 503, 'Probá en un rato')];
-  await openConsole('/consola/deposito/ingresos', { replies });
-  await waitFor(() => expect(field('Cliente')).toHaveAccessibleDescription('Probá en un rato'));
-  replies[1] = CLIENTS;
-  await act(() => vi.advanceTimersByTimeAsync(6000));
-  await screen.findByRole('option', { name: CLIENT.nombre_empresa });
-  expect(field('Cliente')).not.toHaveAccessibleDescription();
+  await withFakeTimers(async () => {
+    await openConsole('/consola/deposito/ingresos', { replies });
+    await waitFor(() => expect(field('Cliente')).toHaveAccessibleDescription('Probá en un rato'));
+    replies[1] = CLIENTS;
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    await screen.findByRole('option', { name: CLIENT.nombre_empresa });
+    expect(field('Cliente')).not.toHaveAccessibleDescription();
+  });
 });
 
 test('what expires is filtered by client and mark', async () => {

@@ -7,6 +7,7 @@ import { rate } from '#shared/rates.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { addProduct, fillMeasures, fillOrder, openNewOrder, product, shipment, summary } from './order-form.ts';
 import { PRODUCT_MESSAGES, writeProduct } from './product-form.ts';
+import { withFakeTimers } from './surroundings.ts';
 import { alertAppears, button, buttons, dialog, field, suggestion, write } from './typing.ts';
 
 describe.each([false, true])('the form of a new order, strict %s', (strict) => {
@@ -39,11 +40,7 @@ test('the summary shows the charged weight, and is updated when the tariff chang
   const replies: Reply[] = [];
   const { user } = await openNewOrder({ replies });
   await fillOrder(user);
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    shouldAdvanceTime: true,
-  });
-  try {
+  await withFakeTimers(async () => {
     fillMeasures(1, ['40', '30', '50', '1000', '32500']);
     await waitFor(() => expect(summary()).toHaveTextContent('Se cobra por volumen: 12 kg (el paquete pesa 1 kg)'));
     expect(summary()?.querySelector('.total-amount')).toHaveTextContent('$ 4.350,50');
@@ -53,11 +50,7 @@ test('the summary shows the charged weight, and is updated when the tariff chang
     replies.unshift(reply(rate, { results: { ...results, final_value: 77_777.5 } }));
     await vi.advanceTimersByTimeAsync(61_000);
     await waitFor(() => expect(summary()).toHaveTextContent('77.777,50'));
-  } finally {
-    // The window's animation frames would wait for an interval that never ticks again, in all later tests.
-    await vi.advanceTimersByTimeAsync(100);
-    vi.useRealTimers();
-  }
+  });
 });
 
 test('a product is picked by scanning its bar code', async () => {

@@ -16,6 +16,23 @@ export function setTime(at: string): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
+/**
+ * Runs a part of a test with timers and intervals that `vi.advanceTimersByTimeAsync` advances, as real time does. The window's animation
+ * frames use an interval: without their end, they would wait in all later tests of the process for one that never ticks again.
+ */
+export async function withFakeTimers(part: () => Promise<void>): Promise<void> {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  });
+  try {
+    await part();
+  } finally {
+    await vi.advanceTimersByTimeAsync(100);
+    vi.useRealTimers();
+  }
+}
+
 /** Sets the browser's time zone until the test ends. */
 export function setTimeZone(name: string): void {
   const before = process.env.TZ;

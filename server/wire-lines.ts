@@ -66,11 +66,12 @@ function fieldLines(schema: JsonSchema, path: string, needed: readonly string[] 
 
 /** Returns the kinds of a value that contains others: `array maxItems 500`, `object | null`. */
 const containerOf = (schema: JsonSchema, variants: readonly JsonSchema[] = [schema]): string =>
-  variants.map((one) => (isComposite(one) ? kindOf(one) : typeOf(one))).join(' | ');
+  variants.map((one) => (isComposite(one) ? withLimits(one, 'object') : typeOf(one))).join(' | ');
 
-const kindOf = (schema: JsonSchema): string =>
+/** Returns a schema's type, or `untyped` for one without, and its limits: `string maxLength 60`. */
+const withLimits = (schema: JsonSchema, untyped: string): string =>
   [
-    schema.type ?? 'object',
+    schema.type ?? untyped,
     ...LIMITS.filter((limit) => schema[limit] !== undefined).map(
       (limit) => `${limit} ${JSON.stringify(schema[limit])}`,
     ),
@@ -84,8 +85,5 @@ function typeOf(schema: JsonSchema): string {
   if (variants) return variants.map(typeOf).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return (schema.enum as unknown[]).map((value) => JSON.stringify(value)).join(' | ');
-  const limits = LIMITS.filter((limit) => schema[limit] !== undefined).map(
-    (limit) => `${limit} ${JSON.stringify(schema[limit])}`,
-  );
-  return [schema.type ?? 'any', ...limits].join(' ');
+  return withLimits(schema, 'any');
 }

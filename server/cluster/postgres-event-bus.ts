@@ -97,8 +97,8 @@ export function createPostgresEventBus(connection: pg.ClientConfig, log: Log): P
         setPeriodicResync(true);
         tried();
         failures++;
-        // If notifications have arrived before, there is no pooler, so the network is at fault: retry soon. So after the first loss, which a
-        // busy machine causes, too.
+        // If notifications have arrived before, there is no pooler, so the network is at fault: retry soon. A single loss
+        // doesn't prove a pooler either, because a busy machine can cause it.
         const wait =
           notificationsLost && !everConnected && failures > 1
             ? POOLER_RETRY_MS

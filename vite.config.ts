@@ -101,17 +101,24 @@ function dropUnusedDownshift(): Plugin {
 }
 
 const entry = (path: string) => normalizePath(join(web, path));
-const screenOf = (name: string) => entry(`features/${name}/${name}.tsx`);
 const MAIN = entry('main.tsx');
+const ACCOUNT = entry('features/account/account.tsx');
+const CALCULATOR = entry('features/calculator/calculator.tsx');
+const LOGIN = entry('features/login/login.tsx');
+const NEW_ORDER = entry('features/new-order/new-order.tsx');
+const ORDER_DETAIL = entry('features/order-detail/order-detail.tsx');
+const ORDERS = entry('features/orders/orders.tsx');
+const PAYMENTS = entry('features/payments/payments.tsx');
+const PENDING = entry('features/pending/pending.tsx');
+const REVERSE_ORDERS = entry('features/reverse-orders/reverse-orders.tsx');
 const SHELL = entry('parts/shell/shell.tsx');
 const ROUTE_GUARD = entry('parts/shell/route-guard.tsx');
 const IMPORT_DIALOG = entry('features/products/import-dialog.tsx');
 const CONSOLE_SESSION = entry('console/my-session.tsx');
 const UPLOAD_DIALOG = entry('features/bulk-uploads/upload-dialog.tsx');
-const rule = (name: string) => join(import.meta.dirname, 'shared', 'rules', `${name}.ts`);
 /** Shared by most forms, and by the steps of a file of orders. */
-const DELIVERY_MODES = rule('delivery-modes');
-const DOCUMENT = rule('document');
+const DELIVERY_MODES = join(import.meta.dirname, 'shared', 'rules', 'delivery-modes.ts');
+const DOCUMENT = join(import.meta.dirname, 'shared', 'rules', 'document.ts');
 
 /**
  * Chunks that several screens share, with pairs of entry points. A module goes into the first chunk that has a pair of
@@ -119,30 +126,24 @@ const DOCUMENT = rule('document');
  * lists would load the form library. scripts/check-bundle-size.mjs shows when a pair is missing.
  */
 const SHARED_CHUNKS: readonly (readonly [name: string, ...pairs: (readonly [string, string])[]])[] = [
-  [
-    'base',
-    [MAIN, MAIN],
-    [screenOf('login'), SHELL],
-    [screenOf('login'), screenOf('orders')],
-    [screenOf('login'), UPLOAD_DIALOG],
-  ],
+  ['base', [MAIN, MAIN], [LOGIN, SHELL], [LOGIN, ORDERS], [LOGIN, UPLOAD_DIALOG]],
   [
     'inside',
     [SHELL, SHELL],
     [ROUTE_GUARD, ROUTE_GUARD],
-    [screenOf('orders'), screenOf('new-order')],
-    [screenOf('orders'), screenOf('account')],
-    [IMPORT_DIALOG, screenOf('new-order')],
-    [screenOf('order-detail'), screenOf('account')],
-    [screenOf('orders'), CONSOLE_SESSION],
+    [ORDERS, NEW_ORDER],
+    [ORDERS, ACCOUNT],
+    [IMPORT_DIALOG, NEW_ORDER],
+    [ORDER_DETAIL, ACCOUNT],
+    [ORDERS, CONSOLE_SESSION],
     [DELIVERY_MODES, DELIVERY_MODES],
     [DOCUMENT, DOCUMENT],
   ],
-  ['parcels', [screenOf('orders'), screenOf('order-detail')]],
-  ['lists', [screenOf('orders'), screenOf('payments')], [screenOf('orders'), screenOf('reverse-orders')]],
-  ['places', [UPLOAD_DIALOG, screenOf('new-order')]],
-  ['forms', [screenOf('login'), screenOf('calculator')]],
-  ['fields', [screenOf('calculator'), screenOf('new-order')], [screenOf('account'), screenOf('new-order')]],
+  ['parcels', [ORDERS, ORDER_DETAIL]],
+  ['lists', [ORDERS, PAYMENTS], [ORDERS, PENDING], [ORDERS, REVERSE_ORDERS]],
+  ['places', [UPLOAD_DIALOG, NEW_ORDER]],
+  ['forms', [LOGIN, CALCULATOR]],
+  ['fields', [CALCULATOR, NEW_ORDER], [ACCOUNT, NEW_ORDER]],
 ];
 
 /** Returns the groups of SHARED_CHUNKS for the bundler, which tries groups in their order. */

@@ -97,7 +97,7 @@ export default defineConfig({
       {
         test: {
           name: 'screens',
-          include: ['test/screens/*.test.tsx'],
+          include: ['test/screens/**/*.test.tsx'],
           runner: RUNNER,
           setupFiles: ['test/screens/jsdom.ts'],
           css: false,

@@ -26,11 +26,11 @@ const sum = (files) => [...files].reduce((total, file) => total + gzipSize(file)
 const entry = 'index.html';
 const consoleEntry = 'console.html';
 const screens = Object.keys(manifest).filter(
-  (key) => /^features\/[^/]+\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
+  (key) => /^(features|\w+\/sender)\/[^/]+\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
 );
 const base = scriptsOf(entry);
 const withScreen = (key) => new Set([...base, ...scriptsOf(key)]);
-const find = (name) => screens.find((key) => key === `features/${name}/${name}.tsx`);
+const find = (name) => screens.find((key) => key.endsWith(`/${name}/${name}.tsx`));
 
 const styles = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.css'));
 const fonts = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.woff2'));

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Folders of the server, from the lowest layer up: each may import only the ones before it. */
+const NOUNS = ['orders', 'bulk', 'money', 'warehouse', 'people', 'provider'];
+
+/** Folders of the server, from the lowest layer up: each may import only the ones before it; the folders of business code each other. */
 const SERVER = [
   // HTTP, worker threads, tokens, outgoing calls: no database, no business terms.
   'platform',
@@ -21,6 +23,8 @@ const SERVER = [
   // Code about orders, shipments, payments and stock that features share.
   'domain',
   'features',
+  // The product by noun, with what its features share in `domain`.
+  ...NOUNS,
   'demo',
   'portal-only',
 ];
@@ -30,19 +34,27 @@ const FORBIDDEN = { 'portal-only': ['db', 'domain', 'demo'] } as const;
 
 const sources = globSync('server/**/*.ts').filter((path) => !path.endsWith('.test.ts') && !path.endsWith('.d.ts'));
 
-/** Returns the server's files that a file imports. */
-function importsOf(path: string): string[] {
+/** Returns the files of a root that a file imports. */
+function importsOf(path: string, root = 'server'): string[] {
   const specifiers = [...readFileSync(path, 'utf8').matchAll(/(?:from|import) '([^']+)'/g)].map(
     (match) => match[1] ?? '',
   );
   return specifiers.flatMap((specifier) => {
-    if (specifier.startsWith('#server/')) return [`server/${specifier.slice('#server/'.length)}`];
+    if (specifier.startsWith(`#${root}/`)) return [specifier.slice(1)];
     return specifier.startsWith('.') ? [join(dirname(path), specifier)] : [];
   });
 }
 
 const folderOf = (path: string) => path.split('/')[1] ?? '';
-const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1];
+const isBusiness = (folder: string) => ['domain', 'features', ...NOUNS].includes(folder);
+const isDomain = (path: string) => path.split('/').slice(1, 3).includes('domain');
+
+/** Returns the feature of a file of business code: `payment`, or `domain` for what features share. */
+function featureOf(path: string): string | undefined {
+  if (isDomain(path)) return 'domain';
+  const [, folder = '', feature, file] = path.split('/');
+  return isBusiness(folder) && file ? feature : undefined;
+}
 
 /** Pairs of a file and an imported file, in the folders of the server. */
 const imports = sources
@@ -52,17 +64,19 @@ const imports = sources
 describe('the server’s folders import only lower layers', () => {
   test('every folder belongs to a layer', () => {
     const folders = new Set(sources.map(folderOf).filter((name) => !name.endsWith('.ts')));
-    expect([...folders].sort()).toEqual([...SERVER].sort());
+    expect([...folders].filter((folder) => !SERVER.includes(folder))).toEqual([]);
   });
 
   test.each(SERVER)('%s imports only lower layers', (folder) => {
     const wrong = imports.filter(({ path, imported }) => {
       const to = folderOf(imported);
       if (folderOf(path) !== folder || to === folder) return false;
+      if (isBusiness(folder) && isBusiness(to)) return false;
       // The portal of a foreign gateway opens the same server.
       if (folder === 'portal-only' && to === 'base-server.ts') return false;
       const forbidden: readonly string[] = FORBIDDEN[folder as keyof typeof FORBIDDEN] ?? [];
-      return SERVER.indexOf(to) > SERVER.indexOf(folder) || !SERVER.includes(to) || forbidden.includes(to);
+      if (forbidden.includes(to) || (forbidden.includes('domain') && isDomain(imported))) return true;
+      return SERVER.indexOf(to) > SERVER.indexOf(folder) || !SERVER.includes(to);
     });
     expect(wrong).toEqual([]);
   });
@@ -77,10 +91,23 @@ describe('the server’s folders import only lower layers', () => {
   test('only stores contain SQL', () => {
     const wrong = sources.filter(
       (path) =>
-        ['features', 'domain', 'integrations', 'demo'].includes(folderOf(path)) &&
+        (isBusiness(folderOf(path)) || ['integrations', 'demo'].includes(folderOf(path))) &&
         !path.endsWith('.store.ts') &&
         /\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b/.test(readFileSync(path, 'utf8')),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a feature calls no stores or routes of another one', () => {
+    const wrong = imports.filter(({ path, imported }) => {
+      const feature = featureOf(imported);
+      return (
+        /\.(store|routes)\.ts$/.test(imported) &&
+        isBusiness(folderOf(path)) &&
+        feature &&
+        !['domain', featureOf(path)].includes(feature)
+      );
+    });
     expect(wrong).toEqual([]);
   });
 
@@ -98,6 +125,15 @@ describe('the server’s folders import only lower layers', () => {
     }
     expect([...left]).toEqual([]);
   });
+});
+
+test('a sender’s screen imports no other screen, and parts import no screen', () => {
+  const sideOf = (path: string) => /^web\/\w+\/(sender\/[^/]+|staff)\//.exec(path)?.[1];
+  const wrong = globSync('web/**/*.{ts,tsx}')
+    .filter((path) => !/\.test\.|^web\/\w+\.tsx$|^web\/console\//.test(path))
+    .flatMap((path) => importsOf(path, 'web').map((imported) => ({ path, imported })))
+    .filter(({ path, imported }) => sideOf(imported) && sideOf(imported) !== sideOf(path));
+  expect(wrong).toEqual([]);
 });
 
 test('no source file is longer than 300 lines', () => {
@@ -131,31 +167,35 @@ test('only facts write the audit trail, publish changes, and open or close items
       readFileSync(path, 'utf8'),
     ),
   );
-  expect(writing.sort()).toEqual([
-    // Imports the stock of a former version.
-    'server/demo/legacy-import/legacy-stock.ts',
-    // Sessions and caches of other nodes: no facts.
-    'server/domain/cached-sessions.ts',
-    // The items themselves.
-    'server/domain/subject-items.store.ts',
-    'server/events/audit.store.ts',
-    'server/events/events.ts',
-    'server/events/refusal-counter.ts',
-    // The recounts at night.
-    'server/features/maintenance/mask-receivers.ts',
-    'server/features/maintenance/recount-items.ts',
-  ]);
+  expect(writing.sort()).toEqual(
+    [
+      // Imports the stock of a former version.
+      'server/demo/legacy-import/legacy-stock.ts',
+      // Sessions and caches of other nodes: no facts.
+      'server/domain/cached-sessions.ts',
+      // The items themselves.
+      'server/domain/subject-items.store.ts',
+      'server/events/audit.store.ts',
+      'server/events/events.ts',
+      'server/events/refusal-counter.ts',
+      // The recounts at night.
+      'server/features/maintenance/mask-receivers.ts',
+      'server/features/maintenance/recount-items.ts',
+    ].sort(),
+  );
 });
 
 test('every mail is sent where mails are limited', () => {
   const sending = sources.filter((path) => /\bmailer\.send\b|\bcreateSmtpMailer\b/.test(readFileSync(path, 'utf8')));
-  expect(sending.sort()).toEqual([
-    // The limit.
-    'server/domain/mails.ts',
-    // The mailers themselves.
-    'server/integrations/mail/create-mailer.ts',
-    'server/integrations/mail/smtp-mailer.ts',
-  ]);
+  expect(sending.sort()).toEqual(
+    [
+      // The limit.
+      'server/domain/mails.ts',
+      // The mailers themselves.
+      'server/integrations/mail/create-mailer.ts',
+      'server/integrations/mail/smtp-mailer.ts',
+    ].sort(),
+  );
 });
 
 test('tests wait by expect.poll, whose timeout is set in one place', () => {

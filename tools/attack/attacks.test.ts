@@ -21,7 +21,9 @@ test('every attack lists existing tests', () => {
 /** Returns the test files that use `scaled`, directly or through a shared file. */
 function scaledTests(): string[] {
   const isScaled = (file: string) => /\bscaled\(/.test(readFileSync(file, 'utf8'));
-  const shared = globSync('test/*.ts').filter((file) => !/\.test\.ts$|test-scale\.ts$/.test(file) && isScaled(file));
+  const shared = globSync('test/**/*.ts').filter(
+    (file) => !/\.(test|spec)\.ts$|test-scale\.ts$/.test(file) && isScaled(file),
+  );
   const names = shared.map((file) => `/${basename(file)}'`);
   return globSync('{server,shared,web,test,tools,scripts}/**/*.{test,spec}.{ts,tsx}').filter((file) => {
     const text = readFileSync(file, 'utf8');
@@ -57,6 +59,6 @@ test('no test that tries to break what must hold in every run gets a second look
 });
 
 test('eight journeys run in front of a gateway that has only the specified calls, in each run', () => {
-  const specs = globSync('test/e2e/*.spec.ts').map((file) => readFileSync(file, 'utf8'));
+  const specs = globSync('test/e2e/**/*.spec.ts').map((file) => readFileSync(file, 'utf8'));
   expect(specs.join('\n').match(/@strict\b/g)).toHaveLength(8);
 });

@@ -18,8 +18,6 @@ export interface Attack {
   repeat?: { what: Repeated; times: number };
 }
 
-const payment = 'server/features/payment';
-
 /** All promises with scaled tests: quick and informative ones first. */
 export const ATTACKS: readonly Attack[] = [
   {
@@ -108,7 +106,7 @@ export const ATTACKS: readonly Attack[] = [
       'server/features/access/access-races.test.ts',
       'server/features/access/repeated-registration.test.ts',
       'server/features/batch/batch-races.test.ts',
-      `${payment}/payment-races.test.ts`,
+      'server/features/payment/payment-races.test.ts',
       'server/features/warehouse/warehouse-races.test.ts',
       'server/features/warehouse/warehouse-recount.test.ts',
       'server/features/collection/manifest-races.test.ts',
@@ -122,7 +120,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'payments',
     promise: 'A payment ends in the provider’s state, even if notifications are lost, repeated or forged.',
-    files: [`${payment}/payment-schedules.test.ts`],
+    files: ['server/features/payment/payment-schedules.test.ts'],
   },
   {
     name: 'charges',
@@ -150,7 +148,7 @@ export const ATTACKS: readonly Attack[] = [
       'server/integrations/warehouse/warehouse.test.ts',
       'server/integrations/payment/payment-provider.test.ts',
       'server/integrations/label-conversion/converter.test.ts',
-      `${payment}/begin-payment.test.ts`,
+      'server/features/payment/begin-payment.test.ts',
       'server/features/label/label-conversion.test.ts',
     ],
     tests: /never responds|never completes|never ends|goes on is closed|doesn’t respond|takes too long/,

@@ -102,9 +102,9 @@ function dropUnusedDownshift(): Plugin {
 
 const entry = (path: string) => normalizePath(join(web, path));
 const MAIN = entry('main.tsx');
-const ACCOUNT = entry('features/account/account.tsx');
+const ACCOUNT = entry('people/sender/account/account.tsx');
 const CALCULATOR = entry('features/calculator/calculator.tsx');
-const LOGIN = entry('features/login/login.tsx');
+const LOGIN = entry('people/sender/login/login.tsx');
 const NEW_ORDER = entry('features/new-order/new-order.tsx');
 const ORDER_DETAIL = entry('features/order-detail/order-detail.tsx');
 const ORDERS = entry('features/orders/orders.tsx');
@@ -114,7 +114,7 @@ const REVERSE_ORDERS = entry('features/reverse-orders/reverse-orders.tsx');
 const SHELL = entry('parts/shell/shell.tsx');
 const ROUTE_GUARD = entry('parts/shell/route-guard.tsx');
 const IMPORT_DIALOG = entry('features/products/import-dialog.tsx');
-const CONSOLE_SESSION = entry('console/my-session.tsx');
+const CONSOLE_SESSION = entry('people/staff/access/my-session.tsx');
 const UPLOAD_DIALOG = entry('features/bulk-uploads/upload-dialog.tsx');
 /** Shared by most forms, and by the steps of a file of orders. */
 const DELIVERY_MODES = join(import.meta.dirname, 'shared', 'rules', 'delivery-modes.ts');

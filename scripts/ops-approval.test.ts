@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approvalRoutes } from '#server/features/approval/approval.routes.ts';
+import { approvalRoutes } from '#server/people/approval/approval.routes.ts';
 import { startOperatorGateway } from '#test/operator-client.ts';
 import type { TestGateway } from '#test/test-gateway.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';

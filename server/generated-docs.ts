@@ -9,7 +9,7 @@ import {
   STAFF_ROLE_NAMES,
   STAFF_ROLES,
   staffMay,
-} from '#shared/rules/staff-permissions.ts';
+} from '#shared/people/rules/staff-permissions.ts';
 import { ALL_PROCESSES, type SettingDescription } from './config/setting.ts';
 import { settings } from './config/settings.ts';
 import { statesDocument } from './states-document.ts';

@@ -6,14 +6,8 @@ import {
   paymentNotifications,
   paymentPolls,
 } from './domain/payment-queues.ts';
-import { accessMails, sendAccessMail } from './features/access/access-mails.ts';
-import { newDeviceMails, sendNewDeviceMail } from './features/access/known-device.ts';
-import { clientMails, sendClientMail } from './features/approval/client-mails.ts';
-import { auditSeals, sealAuditTrail } from './features/audit/audit-chain.ts';
 import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
 import { processBatch } from './features/batch/process-batch.ts';
-import { emailChangeMails, sendEmailChangeMail } from './features/email-change/email-change-mails.ts';
-import { factorRecoveryMails, sendRecoveryMail } from './features/factor-recovery/factor-recovery-mails.ts';
 import { applyCalendar, calendarChanges } from './features/holiday/apply-calendar.ts';
 import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
 import { mailTests, sendTestMail } from './features/operator/service-checks.ts';
@@ -21,10 +15,16 @@ import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/
 import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
 import { rescheduleMails, sendRescheduleMail } from './features/reschedule/reschedule-mail.ts';
-import { factorMails, sendFactorMail } from './features/second-factor/factor-mails.ts';
-import { sendStaffMail, staffMails } from './features/staff/staff-mails.ts';
-import { sendTeamMail, teamMails } from './features/team/team-mails.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
+import { accessMails, sendAccessMail } from './people/access/access-mails.ts';
+import { newDeviceMails, sendNewDeviceMail } from './people/access/session/known-device.ts';
+import { clientMails, sendClientMail } from './people/approval/client-mails.ts';
+import { auditSeals, sealAuditTrail } from './people/audit/chain.ts';
+import { emailChangeMails, sendEmailChangeMail } from './people/email-change/email-change-mails.ts';
+import { factorRecoveryMails, sendRecoveryMail } from './people/factor-recovery/factor-recovery-mails.ts';
+import { factorMails, sendFactorMail } from './people/second-factor/factor-mails.ts';
+import { sendStaffMail, staffMails } from './people/staff/staff-mails.ts';
+import { sendTeamMail, teamMails } from './people/team/team-mails.ts';
 
 /** All job queues. Every node creates them at its start. */
 export const queues: readonly Queue<object>[] = [

@@ -6,7 +6,7 @@ import { filterText, listQuery } from './http/pagination.ts';
 import { orderEdit } from './modifications.ts';
 import { productForm } from './new-product.ts';
 import { recordEvents } from './ops/events.ts';
-import { registrationSteps } from './registration.ts';
+import { registrationSteps } from './people/registration.ts';
 import { search } from './search.ts';
 
 const MARKED = '\u200e\u202aA\u00adna\u200d \u2060Paz\ufeff\u202c';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './http/endpoint.ts';
-import { REGISTRATION_MODES } from './rules/approval.ts';
+import { REGISTRATION_MODES } from './people/rules/approval.ts';
 
 /** Settings that the portal needs before login; served by its own server in every mode (readings R4). */
 export const portalSettings = endpoint('GET /portal/settings', {

@@ -1,9 +1,9 @@
-import { FACTOR_REQUIRED, STEP_UP_REQUIRED } from '#shared/factor-code.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { approvalReason, blockedMessage } from '#shared/rules/approval.ts';
-import { type ClientPermission, refusalReason, type UserRole } from '#shared/rules/permissions.ts';
-import { SET_UP_REQUIRED } from '#shared/rules/required-factor.ts';
+import { FACTOR_REQUIRED, STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
+import { approvalReason, blockedMessage } from '#shared/people/rules/approval.ts';
+import { type ClientPermission, refusalReason, type UserRole } from '#shared/people/rules/permissions.ts';
+import { SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
 import type { Refused } from './access-table.ts';
 
 /** A call by a caller, with its expected and its actual answer: `permitted`, or status, code and message of a refusal. */

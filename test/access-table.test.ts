@@ -9,12 +9,17 @@ import {
   SUSPENDED,
 } from '#server/platform/http/guard.ts';
 import { contract } from '#shared/contract.ts';
-import { FACTOR_REQUIRED, STEP_UP_REQUIRED } from '#shared/factor-code.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { USER_ROLES } from '#shared/rules/permissions.ts';
-import { STAFF_PERMISSIONS, STAFF_ROLES, type StaffRole, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { FACTOR_REQUIRED, STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
+import { USER_ROLES } from '#shared/people/rules/permissions.ts';
+import {
+  STAFF_PERMISSIONS,
+  STAFF_ROLES,
+  type StaffRole,
+  staffRefusalReason,
+} from '#shared/people/rules/staff-permissions.ts';
 import { type AccessCase, clientAnswer, differences, PERMITTED, refusalText } from './access-cases.ts';
 import { CLIENT_CONDITIONS, NOW, PERSON, STAFF_CONDITIONS, USER } from './access-conditions.ts';
 import { CLIENT_ACCESS, PUBLIC_CALLS, type Refused, refusedByRole } from './access-table.ts';

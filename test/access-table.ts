@@ -1,4 +1,4 @@
-import { USER_ROLES, type UserRole } from '#shared/rules/permissions.ts';
+import { USER_ROLES, type UserRole } from '#shared/people/rules/permissions.ts';
 
 /**
  * Who may make each call of a client, and which calls are public; `staff-access-table.ts` has those of the operator API. The tables

@@ -8,8 +8,8 @@ import {
   activityRows,
   providerActivityCount,
   providerActivityRows,
-} from '#server/features/audit/activity.store.ts';
-import { userActions } from '#server/features/personal-data/user-data.store.ts';
+} from '#server/people/audit/activity.store.ts';
+import { userActions } from '#server/people/personal-data/user-data.store.ts';
 import { createLog } from '#server/platform/log.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';

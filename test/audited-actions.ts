@@ -1,4 +1,4 @@
-import { fieldWord, isShownDetail } from '#server/features/audit/change-words.ts';
+import { fieldWord, isShownDetail } from '#server/people/audit/change-words.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Order of the rows in which they were written, also with a clock that a test stopped or set back. */

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText, type Trx } from '#server/db/connection.ts';
-import { lockRights } from '#server/domain/provider-rights.store.ts';
-import { lockTeam } from '#server/features/team/team.store.ts';
+import { lockRights } from '#server/people/domain/staff/provider-rights.store.ts';
+import { lockTeam } from '#server/people/team/team.store.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import * as keys from '#shared/ops/keys.ts';
-import * as staff from '#shared/ops/staff.ts';
-import { type ClientPermission, PERMISSIONS_OVER_RIGHTS } from '#shared/rules/permissions.ts';
+import { type ClientPermission, PERMISSIONS_OVER_RIGHTS } from '#shared/people/rules/permissions.ts';
 import {
   STAFF_PERMISSIONS,
   STAFF_PERMISSIONS_OVER_RIGHTS,
   type StaffPermission,
-} from '#shared/rules/staff-permissions.ts';
+} from '#shared/people/rules/staff-permissions.ts';
+import * as staff from '#shared/people/staff.ts';
 import { clientIdOf } from './client-id.ts';
 import { setUpFactor } from './factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

@@ -1,13 +1,13 @@
-import { listSenderAddresses, readPrintConfig, updateSenderAddress } from '#shared/account.ts';
 import { saveMapping } from '#shared/batches.ts';
-import { saveBuyerContact } from '#shared/buyer-contact.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/new-product.ts';
-import { changeClient } from '#shared/ops/clients.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
 import { createPackagePreset } from '#shared/package-presets.ts';
 import { createPayment } from '#shared/payments.ts';
+import { listSenderAddresses, readPrintConfig, updateSenderAddress } from '#shared/people/account.ts';
+import { saveBuyerContact } from '#shared/people/buyer-contact.ts';
+import { changeClient } from '#shared/people/staff-clients.ts';
 import { bulkCells, bulkMapping, bulkText, finished, upload } from './bulk-file-factory.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import {

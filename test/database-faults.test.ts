@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { messages } from '#shared/messages.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listOrders } from '#shared/orders.ts';
-import { register } from '#shared/registration.ts';
+import { register } from '#shared/people/registration.ts';
 import { openStream } from './change-stream.ts';
 import { findAllInconsistencies } from './consistency.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

@@ -1,7 +1,7 @@
 import { labelToZpl } from '#shared/label-conversion.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { changeClient, listClients } from '#shared/ops/clients.ts';
 import { createPayment } from '#shared/payments.ts';
+import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { listStock } from '#shared/stock.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { startFakePaymentServer } from './fake-payment-server.ts';

@@ -1,5 +1,5 @@
 import { login } from '#shared/access.ts';
-import * as calls from '#shared/second-factor.ts';
+import * as calls from '#shared/people/second-factor.ts';
 import type { HttpClient } from './http-client.ts';
 import type { Sender } from './sender-factory.ts';
 import { createAuthenticator } from './staff-fixture.ts';

@@ -1,5 +1,5 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import * as passkeys from '#shared/passkeys.ts';
+import * as passkeys from '#shared/people/passkeys.ts';
 import { beginFirstFactor, logInHalf, setUpFactor } from './factor-fixture.ts';
 import { createFakeAuthenticator } from './fake-authenticator.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { changeClient } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
+import { changeClient } from '#shared/people/staff-clients.ts';
 import { createPopulatedClient } from './client-factory.ts';
 import { contractFields } from './contract-fields.ts';
 import { createOperatorClient } from './operator-client.ts';

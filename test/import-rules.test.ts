@@ -150,12 +150,12 @@ test('every password that somebody chooses passes the rule for passwords', () =>
   expect(hashing.sort()).toEqual(
     [
       // The rule.
-      'server/domain/chosen-password.ts',
+      'server/people/domain/chosen-password.ts',
       // A demonstration's known passwords.
       'server/demo/seed-team.ts',
-      'server/features/staff/ensure-staff.ts',
+      'server/people/staff/ensure-staff.ts',
       // Hashes the password of a login again.
-      'server/features/access/login.ts',
+      'server/people/access/login.ts',
       'server/platform/passwords.ts',
     ].sort(),
   );
@@ -172,7 +172,7 @@ test('only facts write the audit trail, publish changes, and open or close items
       // Imports the stock of a former version.
       'server/demo/legacy-import/legacy-stock.ts',
       // Sessions and caches of other nodes: no facts.
-      'server/domain/cached-sessions.ts',
+      'server/people/domain/cached-sessions.ts',
       // The items themselves.
       'server/domain/subject-items.store.ts',
       'server/events/audit.store.ts',
@@ -190,7 +190,7 @@ test('every mail is sent where mails are limited', () => {
   expect(sending.sort()).toEqual(
     [
       // The limit.
-      'server/domain/mails.ts',
+      'server/people/domain/mail/mails.ts',
       // The mailers themselves.
       'server/integrations/mail/create-mailer.ts',
       'server/integrations/mail/smtp-mailer.ts',

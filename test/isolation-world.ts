@@ -1,4 +1,4 @@
-import { USER_ROLES } from '#shared/rules/permissions.ts';
+import { USER_ROLES } from '#shared/people/rules/permissions.ts';
 import { type Refused, refusedByRole, refusedByState, STATES } from './access-table.ts';
 import type { FullClient } from './full-client-factory.ts';
 import { type IsolationFixture, startIsolationFixture } from './isolation-fixture.ts';

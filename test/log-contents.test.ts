@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { register } from '#shared/registration.ts';
+import { register } from '#shared/people/registration.ts';
 import { createPopulatedClient, type PopulatedClient } from './client-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { retryMails } from './retry-mails.ts';

@@ -1,4 +1,4 @@
-import * as calls from '#shared/passkeys.ts';
+import * as calls from '#shared/people/passkeys.ts';
 import { setUpFactor } from './factor-fixture.ts';
 import { createFakeAuthenticator, type FakeAuthenticator } from './fake-authenticator.ts';
 import type { Sender } from './sender-factory.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { USER_ROLES, type UserRole } from '#shared/rules/permissions.ts';
+import { USER_ROLES, type UserRole } from '#shared/people/rules/permissions.ts';
 import { clientAnswer, differences } from './access-cases.ts';
 import { BEFORE_TERMS } from './access-conditions.ts';
 import { CLIENT_ACCESS, type Refused, refusedByRole, refusedByState, STATES, type State } from './access-table.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDataUrl } from '#server/platform/data-url.ts';
-import { currentUser } from '#shared/account.ts';
 import { bulkTemplate, listBatches } from '#shared/batches.ts';
 import { contract } from '#shared/contract.ts';
 import { listFulfillment } from '#shared/fulfillment.ts';
 import { labelToZpl } from '#shared/label-conversion.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { changeClient, listClients } from '#shared/ops/clients.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
+import { currentUser } from '#shared/people/account.ts';
+import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { portalSettings } from '#shared/settings.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { listStock } from '#shared/stock.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { localDay, startOfDay } from '#shared/days.ts';
-import { listClients } from '#shared/ops/clients.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBuyerContact, saveBuyerContact } from '#shared/buyer-contact.ts';
 import { createOrder } from '#shared/new-order.ts';
+import { readBuyerContact, saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { newOrder } from './order-factory.ts';
 import { signUp } from './sender-factory.ts';

@@ -1,5 +1,5 @@
 import * as access from '#shared/access.ts';
-import { register } from '#shared/registration.ts';
+import { register } from '#shared/people/registration.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';
 import type { ReceivedMail } from './read-mail.ts';

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { login } from '#shared/access.ts';
-import { requestEmailChange } from '#shared/email-change.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { requestEmailChange } from '#shared/people/email-change.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from './sender-factory.ts';

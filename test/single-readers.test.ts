@@ -25,7 +25,7 @@ const READERS = [
     files: [
       'shared/rules/phone.ts',
       'shared/rules/document.ts',
-      'shared/rules/cuit.ts',
+      'shared/people/rules/cuit.ts',
       // Words of a free text.
       'shared/rules/contact-text/read-phone.ts',
       'shared/rules/contact-text/read-document.ts',

@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffPermission, type StaffRole } from '#shared/rules/staff-permissions.ts';
+import { STAFF_ROLES, type StaffPermission, type StaffRole } from '#shared/people/rules/staff-permissions.ts';
 
 /** Calls of the staff's own access: without a session, before the second step, and after it. */
 export const STAFF_OWN_CALLS: Record<'public' | 'half' | 'whole', readonly string[]> = {

@@ -1,8 +1,8 @@
 import { hotp, totpStep } from '#server/platform/totp.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import * as staff from '#shared/ops/staff.ts';
-import * as calls from '#shared/ops/staff-sessions.ts';
-import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+import type { StaffRole } from '#shared/people/rules/staff-permissions.ts';
+import * as staff from '#shared/people/staff.ts';
+import * as calls from '#shared/people/staff-sessions.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { TestResponse } from './http-client.ts';
 import { createOperatorClient } from './operator-client.ts';

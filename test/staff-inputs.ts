@@ -1,8 +1,8 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import * as staff from '#shared/ops/staff.ts';
-import * as passkeys from '#shared/ops/staff-passkeys.ts';
-import * as passwords from '#shared/ops/staff-password.ts';
-import * as calls from '#shared/ops/staff-sessions.ts';
+import * as staff from '#shared/people/staff.ts';
+import * as passkeys from '#shared/people/staff-passkeys.ts';
+import * as passwords from '#shared/people/staff-password.ts';
+import * as calls from '#shared/people/staff-sessions.ts';
 import { createFakeAuthenticator } from './fake-authenticator.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';

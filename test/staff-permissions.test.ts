@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#server/platform/http/guard.ts';
-import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createKey } from '#shared/ops/keys.ts';
-import { changeStaff } from '#shared/ops/staff.ts';
+import { FACTOR_REQUIRED } from '#shared/people/factor-code.ts';
 import {
   STAFF_PERMISSIONS,
   STAFF_ROLES,
   type StaffPermission,
   type StaffRole,
   staffRefusalReason,
-} from '#shared/rules/staff-permissions.ts';
+} from '#shared/people/rules/staff-permissions.ts';
+import { changeStaff } from '#shared/people/staff.ts';
 import { differences, PERMITTED, refusalText } from './access-cases.ts';
 import { type AccessRequest, callAll, callWithoutBody } from './call-without-body.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

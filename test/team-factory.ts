@@ -1,5 +1,5 @@
-import type { UserRole } from '#shared/rules/permissions.ts';
-import { acceptInvitation, inviteUser, readTeam } from '#shared/team.ts';
+import type { UserRole } from '#shared/people/rules/permissions.ts';
+import { acceptInvitation, inviteUser, readTeam } from '#shared/people/team.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';
 import type { ReceivedMail } from './read-mail.ts';

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { requireFactor } from '#shared/required-factor.ts';
-import { suspendUser } from '#shared/team.ts';
+import { requireFactor } from '#shared/people/required-factor.ts';
+import { suspendUser } from '#shared/people/team.ts';
 import { setUpFactor } from './factor-fixture.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';

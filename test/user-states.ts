@@ -1,6 +1,6 @@
-import { blockUser } from '#shared/ops/client-users.ts';
-import { blockClient } from '#shared/ops/clients.ts';
-import { suspendUser } from '#shared/team.ts';
+import { blockUser } from '#shared/people/staff-client-users.ts';
+import { blockClient } from '#shared/people/staff-clients.ts';
+import { suspendUser } from '#shared/people/team.ts';
 import { BLOCK_REASON } from './access-cases.ts';
 import type { State } from './access-table.ts';
 import { clientIdOf } from './client-id.ts';

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { isCommonPassword } from '#server/domain/common-passwords.ts';
+import { isCommonPassword } from '#server/people/domain/common-passwords.ts';
 import * as access from '#shared/access.ts';
 import { listedZipCodes } from '#shared/lookups.ts';
-import { register } from '#shared/registration.ts';
-import { containsUsername } from '#shared/rules/common-passwords.ts';
+import { register } from '#shared/people/registration.ts';
+import { containsUsername } from '#shared/people/rules/common-passwords.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
+import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 import {
   addressErrors,
   payloadOf,
   type RegistrationValues,
   STEPS,
   schemas,
-} from '#web/features/login/registration/steps.ts';
-import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
+} from '#web/people/sender/login/registration/steps.ts';
 import { formArbitrary, textPaths, zipAndProvinceArbitrary } from './arbitrary-forms.ts';
 import { errorLines, formErrors, responseErrors } from './form-errors.ts';
 import { signUp } from './sender-factory.ts';

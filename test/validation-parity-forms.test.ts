@@ -1,26 +1,25 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { accountRoutes } from '#server/features/account/account.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { rateRoutes } from '#server/features/rate/rate.routes.ts';
 import { zipCodeRoutes } from '#server/features/zip-code/zip-code.routes.ts';
+import { accountRoutes } from '#server/people/account/account.routes.ts';
+import { findZipCodes } from '#shared/lookups.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { createProduct } from '#shared/new-product.ts';
+import { NOT_INFORMED } from '#shared/orders.ts';
 import {
   createSenderAddress,
   printConfigForm,
   readPrintConfig,
   savePrintConfig,
   senderAddressForm,
-} from '#shared/account.ts';
-import { buyerContactForm, saveBuyerContact } from '#shared/buyer-contact.ts';
-import { findZipCodes } from '#shared/lookups.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/new-product.ts';
-import { NOT_INFORMED } from '#shared/orders.ts';
+} from '#shared/people/account.ts';
+import { buyerContactForm, saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { listProducts, type Product } from '#shared/products.ts';
 import { rate } from '#shared/rates.ts';
 import { plainDocument } from '#shared/rules/document.ts';
-import { addressValues, addressZipProvinceErrors } from '#web/features/account/address-form.ts';
 import {
   CALL_NAMES,
   type QuoteValues,
@@ -35,6 +34,7 @@ import { RECEIVER_ADDRESS } from '#web/parts/order-form/receiver-address.ts';
 import { productSchemaOf, productValues } from '#web/parts/product-dialog/product-form.ts';
 import { lookupInput } from '#web/parts/zip-lookup/zip-places.ts';
 import { zipProvinceErrors, zipsFound } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { addressValues, addressZipProvinceErrors } from '#web/people/sender/account/address-form.ts';
 import { formArbitrary, SHARED_ZIP, textPaths, zipAndProvinceArbitrary } from './arbitrary-forms.ts';
 import { errorLines, formErrors, responseErrors } from './form-errors.ts';
 import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';

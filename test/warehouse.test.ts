@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { changeClient, listClients } from '#shared/ops/clients.ts';
+import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { createOperatorClient } from './operator-client.ts';

@@ -2,15 +2,15 @@ import { centimetres, formatDate, kilograms, money, packageText } from '#shared/
 import type { ParcelCost } from '#shared/ops/parcel-cost.ts';
 import { ATTENTION_NAMES } from '#shared/ops/payments.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
-import { isKnown, providerDescription } from '#shared/rules/activity-sentence.ts';
-import { formatCuit } from '#shared/rules/cuit.ts';
+import { isKnown, providerDescription } from '#shared/people/rules/activity/sentence.ts';
+import { formatCuit } from '#shared/people/rules/cuit.ts';
+import { type InvitationMail, invitationMailText } from '#shared/people/rules/invitation-mail.ts';
+import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
+import { STAFF_ROLE_NAMES } from '#shared/people/rules/staff-permissions.ts';
 import { actorText, type EventActor } from '#shared/rules/event-actors.ts';
-import { type InvitationMail, invitationMailText } from '#shared/rules/invitation-mail.ts';
 import { MANIFEST_STATE_NAMES, PARCEL_STATUS_NAMES } from '#shared/rules/manifest.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
-import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { QUEUE_NAMES, QUEUES } from '#shared/rules/queues.ts';
-import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
 import { joinSentences } from '#shared/sentences.ts';
 import type { FIELDS } from './dictionary.ts';
 

@@ -38,7 +38,7 @@ describe('a second look', () => {
 
   test('is given to no test that catches a planted fault, except one of how the portal looks and reads', () => {
     const appearance = [
-      'test/e2e/accessibility.spec.ts',
+      'test/e2e/people/accessibility.spec.ts',
       'test/screens/console-collections.test.tsx',
       'test/screens/paste-contact.test.tsx',
     ];
@@ -47,14 +47,14 @@ describe('a second look', () => {
   });
 
   test.each([
-    'e2e/access.spec.ts',
-    'e2e/sessions.spec.ts',
-    'e2e/passkeys.spec.ts',
-    'e2e/account.spec.ts',
+    'e2e/people/access.spec.ts',
+    'e2e/people/sessions.spec.ts',
+    'e2e/people/passkeys.spec.ts',
+    'e2e/people/account.spec.ts',
     'e2e/live.spec.ts',
-    'e2e/staff.spec.ts',
-    'e2e/approval.spec.ts',
-    'e2e/team.spec.ts',
+    'e2e/people/staff.spec.ts',
+    'e2e/people/approval.spec.ts',
+    'e2e/people/team.spec.ts',
     'e2e/stock.spec.ts',
     'e2e/payments.spec.ts',
     'e2e/checkout.spec.ts',
@@ -64,12 +64,12 @@ describe('a second look', () => {
     'e2e/bulk-upload.spec.ts',
     'e2e/console-tariffs.spec.ts',
     'screens/live.test.tsx',
-    'screens/permissions.test.tsx',
-    'screens/required-factor.test.tsx',
+    'screens/people/permissions.test.tsx',
+    'screens/people/required-factor.test.tsx',
     'screens/new-order-saving.test.tsx',
     'screens/payments.test.tsx',
-    'screens/personal-data.test.tsx',
-    'screens/activity.test.tsx',
+    'screens/people/personal-data.test.tsx',
+    'screens/people/activity.test.tsx',
     'screens/foreign-gateway.test.tsx',
     'screens/order-detail-actions.test.tsx',
   ])('is not given to test/%s', (name) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REGISTRATION_MODES } from '#shared/rules/approval.ts';
+import { REGISTRATION_MODES } from '#shared/people/rules/approval.ts';
 import { ALL_PROCESSES, GATEWAY_NODES, setting, WEB_PROCESSES } from './setting.ts';
 import {
   aesKey,

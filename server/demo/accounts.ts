@@ -1,4 +1,4 @@
-import type { ClientFlags } from '#server/domain/client-flags.store.ts';
+import type { ClientFlags } from '#server/people/domain/client-flags.store.ts';
 import { provinceName } from './towns.ts';
 
 /** Password of every demonstration login. */

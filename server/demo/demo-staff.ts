@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { type DemoStaff, ensureStaff } from '#server/features/staff/ensure-staff.ts';
+import { type DemoStaff, ensureStaff } from '#server/people/staff/ensure-staff.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 

@@ -1,4 +1,4 @@
-import type { UserRole } from '#shared/rules/permissions.ts';
+import type { UserRole } from '#shared/people/rules/permissions.ts';
 
 /** A user of the showcase account's company besides its owner. */
 export interface TeamMember {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Deps } from '#server/domain/deps.ts';
-import { addMember } from '#server/features/access/members.ts';
+import { addMember } from '#server/people/access/members.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { accounts, DEMO_PASSWORD, SHOWCASE_USERNAME } from './accounts.ts';
 import { demoTeam } from './demo-team.ts';

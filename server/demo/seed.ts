@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { importLegacyStock } from '#server/demo/legacy-import/legacy-stock.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { ensureStaff } from '#server/features/staff/ensure-staff.ts';
+import { ensureStaff } from '#server/people/staff/ensure-staff.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import { type Day, localDay, startOfDay } from '#shared/days.ts';
 import { DAY_MS } from '#shared/time-units.ts';

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
@@ -12,7 +13,6 @@ import {
 import { type MeasuredParcel, sameMeasured } from '#shared/rules/measured-parcel.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { readCalendar } from './calendar.store.ts';
-import { lockClient } from './client-lock.store.ts';
 import { correctionRefusal } from './correction-refusal.ts';
 import type { Deps } from './deps.ts';
 import {

@@ -1,4 +1,4 @@
-import { HIDDEN_TEXT } from '#shared/rules/masked.ts';
+import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
 
 /** Masks a phone but for its last three digits, as the SQL function `masked_end` does. Short and empty texts have no visible part. */
 export function maskPhone(phone: string): string {

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { changesResult } from '#shared/rules/delivery-result.ts';
 import { type CountedDay, pastCollection } from '#shared/rules/promise.ts';
@@ -6,7 +7,6 @@ import { parseShipmentState, type ShipmentStateCode, shipmentState } from '#shar
 import type { Calendar } from '#shared/working-days.ts';
 import { type AppliedMovements, applyMovements, type Movement, type Outcome } from './apply-movements.ts';
 import { readCalendar } from './calendar.store.ts';
-import { lockClient } from './client-lock.store.ts';
 import { refreshDeliveryResults } from './delivery-results.ts';
 import type { Deps } from './deps.ts';
 import { findPaymentsOfEndedOrders } from './ended-orders.store.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/audit-context.ts';
-import type { ChangeAddress } from '#shared/email-change.ts';
-import type { UserRole } from '#shared/rules/permissions.ts';
+import type { ChangeAddress } from '#shared/people/email-change.ts';
+import type { UserRole } from '#shared/people/rules/permissions.ts';
 import { changed, type Effects, type Facts } from './fact.ts';
 
 /** A user by id. */

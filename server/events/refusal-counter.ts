@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { AuditAction } from '#shared/rules/audit-actions.ts';
+import type { AuditAction } from '#shared/people/rules/activity/audit-actions.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import { insertRefusals } from './audit.store.ts';
 

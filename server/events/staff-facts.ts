@@ -1,4 +1,4 @@
-import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+import type { StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import type { Effects, Facts } from './fact.ts';
 
 /** A person of the staff by id. */

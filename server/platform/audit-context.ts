@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ActorKind, AuditAction } from '#shared/rules/audit-actions.ts';
+import type { ActorKind, AuditAction } from '#shared/people/rules/activity/audit-actions.ts';
 
 /** Who makes a call. */
 export interface Actor {

@@ -3,7 +3,6 @@ import { type AppOptions, createBaseServer } from '#server/base-server.ts';
 import { createExportLimit } from '#server/cluster/export-limit.ts';
 import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
-import { portalSettings } from '#server/features/account/portal-settings.ts';
 import { templateFile } from '#server/features/batch/batch-template.ts';
 import { healthRoutes, type Readiness } from '#server/features/health/health.routes.ts';
 import { createLabelBatchRateLimit } from '#server/features/label/label-batch-rate-limit.ts';
@@ -13,6 +12,7 @@ import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts'
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import type { NamedClient, Warehouse } from '#server/integrations/warehouse/warehouse.ts';
+import { portalSettings } from '#server/people/account/portal-settings.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { ConnectionDrain } from '#server/platform/http/connection-drain.ts';
 import { guard } from '#server/platform/http/guard.ts';

@@ -1,4 +1,4 @@
-import { currentUser } from '#shared/account.ts';
+import { currentUser } from '#shared/people/account.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import type { GatewayClient } from './gateway-client.ts';
 

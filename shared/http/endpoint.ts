@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { AuditAction } from '#shared/rules/audit-actions.ts';
-import type { ClientPermission } from '#shared/rules/permissions.ts';
-import type { StaffPermission } from '#shared/rules/staff-permissions.ts';
+import type { AuditAction } from '#shared/people/rules/activity/audit-actions.ts';
+import type { ClientPermission } from '#shared/people/rules/permissions.ts';
+import type { StaffPermission } from '#shared/people/rules/staff-permissions.ts';
 import type { Shown } from './shown.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { clientInfo } from '#shared/account.ts';
 import { contract } from '#shared/contract.ts';
 import { deliveryModes } from '#shared/lookups.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { listPayments } from '#shared/payments.ts';
+import { clientInfo } from '#shared/people/account.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { type JsonSchema, sampleFromSchema } from '#test/screens/sample-from-schema.ts';

@@ -3,8 +3,8 @@ import type { CsvCell } from '#shared/csv.ts';
 import { type Endpoint, endpoint } from '#shared/http/endpoint.ts';
 import { filterSchema, filterText, listQuery, type Pagination, page } from '#shared/http/pagination.ts';
 import type { Shown } from '#shared/http/shown.ts';
-import type { AuditAction } from '#shared/rules/audit-actions.ts';
-import type { StaffPermission } from '#shared/rules/staff-permissions.ts';
+import type { AuditAction } from '#shared/people/rules/activity/audit-actions.ts';
+import type { StaffPermission } from '#shared/people/rules/staff-permissions.ts';
 
 /** A filter of a list that people see: a text, or one of several options. */
 export interface ShownFilter {

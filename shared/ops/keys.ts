@@ -3,9 +3,9 @@ import { isDay } from '#shared/days.ts';
 import { choice, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { isNetwork } from '#shared/rules/network.ts';
+import { isNetwork } from '#shared/people/rules/network.ts';
+import { STAFF_PERMISSIONS } from '#shared/people/rules/staff-permissions.ts';
 import { providerNameRefusal } from '#shared/rules/provider-name.ts';
-import { STAFF_PERMISSIONS } from '#shared/rules/staff-permissions.ts';
 import { smallId } from './small-id.ts';
 
 /** Reserved name of the key that the settings define. */

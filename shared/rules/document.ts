@@ -1,6 +1,6 @@
 import { isLonger } from '#shared/code-points.ts';
 import { messages } from '#shared/messages.ts';
-import { cuitDigits, isCuitCheckDigitValid } from './cuit.ts';
+import { cuitDigits, isCuitCheckDigitValid } from '#shared/people/rules/cuit.ts';
 import { plainSigns, withoutEnclosure } from './plain-signs.ts';
 
 /** Maximum length of a document (D1 §5). */

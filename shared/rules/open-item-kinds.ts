@@ -1,4 +1,4 @@
-import { type ClientPermission, type UserRole, userMay } from './permissions.ts';
+import { type ClientPermission, type UserRole, userMay } from '#shared/people/rules/permissions.ts';
 
 /** Subject of an item with a row in `open_items`. */
 type ItemSubject = 'order' | 'batch' | 'payment' | 'sku' | 'invitation' | 'user';

@@ -1,4 +1,4 @@
-import { isReservedName, RESERVED_NAME } from './actor-name.ts';
+import { isReservedName, RESERVED_NAME } from '#shared/people/rules/activity/actor-name.ts';
 
 const UNAMBIGUOUS = /^[a-z0-9 .,'’()/&+:#_-]*$/i;
 

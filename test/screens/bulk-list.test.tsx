@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { listSenderAddresses } from '#shared/account.ts';
 import { listBatches, listBatchLogs, readBatch } from '#shared/batches.ts';
+import { listSenderAddresses } from '#shared/people/account.ts';
 import { batch, openBulk, rows } from './bulk-form.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { axeViolations, openPortal } from './open-portal.tsx';

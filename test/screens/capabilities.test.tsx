@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { INVALID_EMAIL_LINK, openEmailChange } from '#shared/email-change.ts';
-import { INVALID_INVITATION, readInvitation } from '#shared/team.ts';
+import { INVALID_EMAIL_LINK, openEmailChange } from '#shared/people/email-change.ts';
+import { INVALID_INVITATION, readInvitation } from '#shared/people/team.ts';
 import { loaded, openPortal } from './open-portal.tsx';
 
 const settings = { strict: true };

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, test } from 'vitest';
 import { printRunSheet } from '#shared/ops/collections.ts';
 import * as manifests from '#shared/ops/manifests.ts';
-import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { staffRefusalReason } from '#shared/people/rules/staff-permissions.ts';
 import { AT, collection, listed, manifest, NUMBER, noManifests, page, parcel } from './console-collections.ts';
 import { labels } from './console-events.ts';
 import { type Reply, refuse, reply, replyFile } from './fake-gateway.ts';

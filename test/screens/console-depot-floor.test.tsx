@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { listClients } from '#shared/ops/clients.ts';
 import { pickingList } from '#shared/ops/picking.ts';
 import * as stock from '#shared/ops/stock.ts';
 import * as returns from '#shared/ops/stock-return.ts';
-import { CLIENT } from './console-clients.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { newLabel } from './console-events.ts';
 import { CLIENTS, LOT, one, open, row, STOCK, scan } from './depot-floor.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';
+import { CLIENT } from './people/console-clients.ts';
 import { withFakeTimers } from './surroundings.ts';
 import { alertAppears, bodiesOf, button, dialog, field, write } from './typing.ts';
 

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { recordEvents } from '#shared/ops/events.ts';
-import { currentStaff, staffLogin } from '#shared/ops/staff-sessions.ts';
+import { currentStaff, staffLogin } from '#shared/people/staff-sessions.ts';
 import {
   gateway,
   json,

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listClients } from '#shared/ops/clients.ts';
 import { listCollections } from '#shared/ops/collections.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { listManifests } from '#shared/ops/manifests.ts';
@@ -10,6 +9,7 @@ import { expiringStock } from '#shared/ops/stock.ts';
 import { listTariffs } from '#shared/ops/tariffs.ts';
 import { listTerms } from '#shared/ops/terms.ts';
 import { listLocalities } from '#shared/ops/zip-codes.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import * as users from '#shared/ops/client-users.ts';
-import * as clients from '#shared/ops/clients.ts';
 import * as fulfillment from '#shared/ops/fulfillment.ts';
 import * as modifications from '#shared/ops/modifications.ts';
 import * as payments from '#shared/ops/payments.ts';
 import * as queues from '#shared/ops/queues.ts';
 import * as reschedules from '#shared/ops/reschedules.ts';
 import * as shipments from '#shared/ops/shipments.ts';
+import * as users from '#shared/people/staff-client-users.ts';
+import * as clients from '#shared/people/staff-clients.ts';
 import type { Queue } from '#shared/rules/queues.ts';
-import { CLIENT, USER } from './console-clients.ts';
 import { request } from './console-queue.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
+import { CLIENT, USER } from './people/console-clients.ts';
 import { alertAppears, bodiesOf, button, dialog } from './typing.ts';
 
 const AT = '2026-11-20T10:00:00-03:00';

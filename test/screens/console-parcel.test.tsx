@@ -7,7 +7,7 @@ import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
 import { readParcelOrder } from '#shared/ops/parcel-order.ts';
 import { showReceiverContact } from '#shared/ops/parcel-search.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
-import { currentStaff } from '#shared/ops/staff-sessions.ts';
+import { currentStaff } from '#shared/people/staff-sessions.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { downloaded, recordDownloads } from './files.ts';
 import { loggedIn } from './open-console.tsx';

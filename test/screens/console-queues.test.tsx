@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as modifications from '#shared/ops/modifications.ts';
 import * as queues from '#shared/ops/queues.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
-import { currentStaff, staffLogin } from '#shared/ops/staff-sessions.ts';
+import { currentStaff, staffLogin } from '#shared/people/staff-sessions.ts';
 import { QUEUE_NAMES } from '#shared/rules/queues.ts';
 import { decidedQueue, item, open, request, SUPPORT } from './console-queue.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';

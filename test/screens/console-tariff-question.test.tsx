@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addDays, localDay } from '#shared/days.ts';
 import { formatDate } from '#shared/format.ts';
-import { readClient } from '#shared/ops/clients.ts';
 import * as calls from '#shared/ops/tariffs.ts';
-import { CLIENT } from './console-clients.ts';
+import { readClient } from '#shared/people/staff-clients.ts';
 import { CLIENT_TARIFF, GENERAL_TARIFF, tariffPage } from './console-tariffs.ts';
 import { reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';
+import { CLIENT } from './people/console-clients.ts';
 import { bodiesOf, button, dialog, field, writeAll } from './typing.ts';
 
 const TODAY = localDay(new Date());

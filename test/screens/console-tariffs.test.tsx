@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readClient } from '#shared/ops/clients.ts';
 import * as calls from '#shared/ops/tariffs.ts';
-import { CLIENT } from './console-clients.ts';
+import { readClient } from '#shared/people/staff-clients.ts';
 import { GENERAL_TARIFF as TARIFF, tariffPage } from './console-tariffs.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';
+import { CLIENT } from './people/console-clients.ts';
 import { alertAppears, bodiesOf, button, buttons, dialog, dialogsClosed, field, writeAll } from './typing.ts';
 
 const LIST = reply(calls.listTariffs, tariffPage([TARIFF]));

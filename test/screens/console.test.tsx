@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import * as staff from '#shared/ops/staff.ts';
-import { verifyStaffFactor } from '#shared/ops/staff-passkeys.ts';
-import * as sessions from '#shared/ops/staff-sessions.ts';
-import { LAST_ADMINISTRATOR, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { LAST_ADMINISTRATOR, staffRefusalReason } from '#shared/people/rules/staff-permissions.ts';
+import * as staff from '#shared/people/staff.ts';
+import { verifyStaffFactor } from '#shared/people/staff-passkeys.ts';
+import * as sessions from '#shared/people/staff-sessions.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
-import { person, session } from './console-staff.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
+import { person, session } from './people/console-staff.ts';
 import { alertAppears, bodiesOf, button, buttons, dialog, dialogsClosed, field, write } from './typing.ts';
 
 beforeAll(() => {
@@ -76,7 +76,7 @@ describe('the login', () => {
   });
 
   test('whose code can’t be fetched keeps the page below, and says so', async () => {
-    vi.doMock('#web/console/login-steps.tsx', () => {
+    vi.doMock('#web/people/staff/access/login-steps.tsx', () => {
       throw new Error('gone');
     });
     try {
@@ -93,7 +93,7 @@ describe('the login', () => {
       expect(within(login).getByRole('button', { name: 'Recargar la página' })).toBeVisible();
       expect(container.contains(end)).toBe(true);
     } finally {
-      vi.doUnmock('#web/console/login-steps.tsx');
+      vi.doUnmock('#web/people/staff/access/login-steps.tsx');
     }
     consoleErrors.length = 0;
   });

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readOrder } from '#shared/orders.ts';
-import { register } from '#shared/registration.ts';
+import { register } from '#shared/people/registration.ts';
 import { editableOrder } from './editable-order.ts';
 import { reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { listClients } from '#shared/ops/clients.ts';
 import * as stock from '#shared/ops/stock.ts';
-import { CLIENT } from './console-clients.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { type Reply, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
+import { CLIENT } from './people/console-clients.ts';
 
 export const one = { page: 1, pages: 1, total: 1, limit: 50 };
 export const CLIENTS = reply(listClients, { results: [{ ...CLIENT, client_id: 7 }], pagination: one });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recover } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
-import { endOneSession, listSessions } from '#shared/sessions.ts';
+import { endOneSession, listSessions } from '#shared/people/sessions.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { changeEvents } from './change-events.ts';
 import { refuse, reply, sampleReply } from './fake-gateway.ts';

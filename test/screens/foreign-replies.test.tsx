@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { clientInfo } from '#shared/account.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { batchOrderLabels, batchShipmentLabels } from '#shared/labels.ts';
 import { listOrders } from '#shared/orders.ts';
 import { createPayment, listPayments } from '#shared/payments.ts';
+import { clientInfo } from '#shared/people/account.ts';
 import { listShipments } from '#shared/shipments.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { openTabs } from './browser-windows.ts';

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { currentUser } from '#shared/account.ts';
-import { STEP_UP_REQUIRED } from '#shared/factor-code.ts';
-import { endOtherStaffSessions } from '#shared/ops/staff-sessions.ts';
 import { readOrder } from '#shared/orders.ts';
-import { SET_UP_REQUIRED } from '#shared/rules/required-factor.ts';
-import { inviteUser, readTeam, type TeamUser } from '#shared/team.ts';
+import { currentUser } from '#shared/people/account.ts';
+import { STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
+import { SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
+import { endOtherStaffSessions } from '#shared/people/staff-sessions.ts';
+import { inviteUser, readTeam, type TeamUser } from '#shared/people/team.ts';
 import { type Reply, reply, sampleReply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { consoleErrors, loaded, openPortal, SESSION } from './open-portal.tsx';
@@ -45,7 +45,7 @@ const TEAM = reply(readTeam, { results: [OWNER], invitations: [], factor_require
 
 describe('a dialog whose code can’t be fetched', () => {
   test('for a code of the second factor refuses the waiting call, and keeps what was typed', async () => {
-    failToFetch('#web/parts/second-factor/step-up-dialog.tsx');
+    failToFetch('#web/people/second-factor/step-up-dialog.tsx');
     const replies = [TEAM, demands(inviteUser, 'step_up_required', STEP_UP_REQUIRED)];
     const { container, user, received } = await openPortal('/usuario/equipo', { replies });
     await loaded(container);
@@ -61,7 +61,7 @@ describe('a dialog whose code can’t be fetched', () => {
   });
 
   test('for a code of the staff refuses the waiting call', async () => {
-    failToFetch('#web/console/staff-step-up.tsx');
+    failToFetch('#web/people/staff/access/staff-step-up.tsx');
     const replies = [loggedIn('admin'), demands(endOtherStaffSessions, 'step_up_required', STEP_UP_REQUIRED)];
     const { user, received } = await openConsole('/consola/sesion', { replies });
     await user.click(await screen.findByRole('button', { name: 'Cerrar las otras sesiones' }));
@@ -71,7 +71,7 @@ describe('a dialog whose code can’t be fetched', () => {
   });
 
   test('to set up the second factor refuses the waiting call', async () => {
-    failToFetch('#web/parts/second-factor/set-up-dialog.tsx');
+    failToFetch('#web/people/second-factor/set-up-dialog.tsx');
     const replies = [TEAM, demands(inviteUser, 'factor_setup_required', SET_UP_REQUIRED)];
     const { container, user } = await openPortal('/usuario/equipo', { replies });
     await loaded(container);
@@ -86,7 +86,7 @@ describe('a dialog whose code can’t be fetched', () => {
   });
 
   test('of the terms says how to accept them, over the page', async () => {
-    failToFetch('#web/parts/terms/terms-dialog.tsx');
+    failToFetch('#web/people/terms/terms-dialog.tsx');
     const { container } = await openPortal('/calculadora', {}, { ...SESSION, terms: 'false' });
     const notice = await dialog('Términos y Condiciones de Transporte');
     expect(notice).toHaveAccessibleDescription(/Aceptalos en otra pestaña/);
@@ -95,7 +95,7 @@ describe('a dialog whose code can’t be fetched', () => {
   });
 
   test('of a screen stays closed, and the screen stays', async () => {
-    failToFetch('#web/features/team/invite-dialog.tsx');
+    failToFetch('#web/people/sender/team/invite-dialog.tsx');
     const { container, user } = await openPortal('/usuario/equipo', { replies: [TEAM] });
     await loaded(container);
     await user.click(button('Invitar a una persona'));
@@ -126,7 +126,7 @@ describe('a dialog whose code can’t be fetched', () => {
 });
 
 test('a notice above the screens whose code can’t be fetched is absent, and the screen stays', async () => {
-  failToFetch('#web/parts/second-factor/factor-notice.tsx');
+  failToFetch('#web/people/second-factor/factor-notice.tsx');
   const details = sampleReply(currentUser);
   const results = { ...details.results, factor_required_from: '2026-12-02T10:00:00-03:00' };
   const replies = [reply(currentUser, { ...details, ...results, results })];

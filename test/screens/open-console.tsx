@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { currentStaff, type staffMe } from '#shared/ops/staff-sessions.ts';
-import { type StaffRole, staffPermissions } from '#shared/rules/staff-permissions.ts';
+import { type StaffRole, staffPermissions } from '#shared/people/rules/staff-permissions.ts';
+import { currentStaff, type staffMe } from '#shared/people/staff-sessions.ts';
 import { createFakeGateway, type FakeGatewayOptions, type Reply, reply } from './fake-gateway.ts';
 import type { OpenPortal } from './open-portal.tsx';
 
@@ -42,7 +42,7 @@ export async function openConsole(path: string, options: FakeGatewayOptions = {}
     { keepQueries },
   ] = await Promise.all([
     import('#web/console/console.tsx'),
-    import('#web/console/staff-credential.ts'),
+    import('#web/people/staff/access/staff-credential.ts'),
     import('#web/lib/queries.ts'),
     import('#web/lib/credential.ts'),
     import('#web/lib/history.ts'),

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { listSenderAddresses, updateSenderAddress } from '#shared/account.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { updateProduct } from '#shared/new-product.ts';
 import { readOrder } from '#shared/orders.ts';
+import { listSenderAddresses, updateSenderAddress } from '#shared/people/account.ts';
 import { listProducts, productCategories } from '#shared/products.ts';
 import { editableOrder } from './editable-order.ts';
 import { type Reply, reply, sampleReply } from './fake-gateway.ts';

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBatch } from '#shared/batches.ts';
-import { register } from '#shared/registration.ts';
+import { register } from '#shared/people/registration.ts';
 import { bulkText, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { freePort, hasEnded, type ServerProcess } from '#test/e2e/server-process.ts';
 import { createHttpClient, type HttpClient } from '#test/http-client.ts';

@@ -1,4 +1,4 @@
-import { listClients } from '#shared/ops/clients.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { createHttpClient } from '#test/http-client.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { logIn, signUp } from '#test/sender-factory.ts';

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { STAFF_ROLE_NAMES, type StaffPermission } from '#shared/rules/staff-permissions.ts';
+import { STAFF_ROLE_NAMES, type StaffPermission } from '#shared/people/rules/staff-permissions.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { stepUp } from '#web/lib/step-up.ts';
@@ -11,6 +11,10 @@ import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { useConnectionNote } from '#web/parts/shell/use-connection-note.tsx';
 import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
 import { useShortcutsList } from '#web/parts/shell/use-shortcuts-list.tsx';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { SESSION_PATH } from '#web/people/staff/access/session-path.ts';
+import { useLogout } from '#web/people/staff/access/use-logout.ts';
+import { ACTIVITY_PATH } from '#web/people/staff/activity/activity-paths.ts';
 import { AppShell } from '#web/ui/app-shell.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import {
@@ -29,16 +33,12 @@ import {
 } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
-import { ACTIVITY_PATH } from './activity/activity-paths.ts';
 import styles from './console.module.css';
-import type { Me } from './me.ts';
 import { SearchField } from './parcels/search-field.tsx';
 import { PriceConfirmation } from './price-confirmation.tsx';
-import { SESSION_PATH } from './session-path.ts';
 import { UndoBar } from './undo/undo-bar.tsx';
-import { useLogout } from './use-logout.ts';
 
-const StaffStepUp = lazyWithPreload(() => import('./staff-step-up.tsx'));
+const StaffStepUp = lazyWithPreload(() => import('#web/people/staff/access/staff-step-up.tsx'));
 
 interface MenuPage extends MenuEntry {
   /** Permission without which the menu lacks the page: all of it is of no use then. */

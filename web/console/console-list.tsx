@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '#shared/http/pagination.ts';
 import { labelledCard } from '#web/parts/list/labelled-card.tsx';
 import { ListTable, type ListTableProps } from '#web/parts/list/list-table.tsx';
-import { useSessionEnded } from './use-session-ended.ts';
+import { useSessionEnded } from '#web/people/staff/access/use-session-ended.ts';
 
 interface ConsoleListProps<T> extends Omit<ListTableProps<T>, 'boxed' | 'card' | 'failure' | 'pager'> {
   /** Id of the column whose value heads a row's card; the first one by default. */

@@ -1,48 +1,54 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { currentStaff } from '#shared/ops/staff-sessions.ts';
+import { currentStaff } from '#shared/people/staff-sessions.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { queryClient, useApiQuery } from '#web/lib/queries.ts';
 import { useStore } from '#web/lib/store.ts';
 import { LazyAlerts } from '#web/parts/alerts/lazy-alerts.tsx';
-import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 import { ErrorPage } from '#web/parts/error-boundary/error-page.tsx';
 import { HistoryRouter } from '#web/parts/history-router/history-router.tsx';
+import { AuthPage } from '#web/people/auth/auth-page.tsx';
+import { LoginFrame } from '#web/people/staff/access/login-frame.tsx';
+import { isComplete, type Me } from '#web/people/staff/access/me.ts';
+import { PASSWORD_PATH, SESSION_PATH } from '#web/people/staff/access/session-path.ts';
+import { useLogout } from '#web/people/staff/access/use-logout.ts';
+import { ACTIVITY_PATH } from '#web/people/staff/activity/activity-paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { RefreshCw } from '#web/ui/icons.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ACTIVITY_PATH } from './activity/activity-paths.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { keptPerson } from './kept-person.ts';
 import { forgetReasons } from './kept-reasons.ts';
 import { lazyPage } from './lazy-page.ts';
-import { LoginFrame } from './login-frame.tsx';
-import { isComplete, type Me } from './me.ts';
 import { QueuesHome } from './queues/queues-home.tsx';
-import { PASSWORD_PATH, SESSION_PATH } from './session-path.ts';
 import { UnknownPage } from './unknown-page.tsx';
-import { useLogout } from './use-logout.ts';
 
 // Few pages begin with a login, but a session may end on any of them.
-const LoginSteps = lazyWithPreload(() => import('./login-steps.tsx'));
-const Invitation = lazy(async () => ({ default: (await import('./invitation.tsx')).Invitation }));
-const PasswordRequest = lazy(async () => ({ default: (await import('./password-request.tsx')).PasswordRequest }));
-const PasswordReset = lazy(async () => ({ default: (await import('./password-reset.tsx')).PasswordReset }));
-const MySession = lazyPage(async () => (await import('./my-session.tsx')).MySession);
-const Staff = lazyPage(async () => (await import('./staff.tsx')).Staff);
+const LoginSteps = lazyWithPreload(() => import('#web/people/staff/access/login-steps.tsx'));
+const Invitation = lazy(async () => ({
+  default: (await import('#web/people/staff/access/invitation.tsx')).Invitation,
+}));
+const PasswordRequest = lazy(async () => ({
+  default: (await import('#web/people/staff/access/password-request.tsx')).PasswordRequest,
+}));
+const PasswordReset = lazy(async () => ({
+  default: (await import('#web/people/staff/access/password-reset.tsx')).PasswordReset,
+}));
+const MySession = lazyPage(async () => (await import('#web/people/staff/access/my-session.tsx')).MySession);
+const Staff = lazyPage(async () => (await import('#web/people/staff/access/staff.tsx')).Staff);
 const SearchPage = lazyPage(async () => (await import('./parcels/search-page.tsx')).SearchPage);
 const ParcelPage = lazyPage(async () => (await import('./parcels/parcel-page.tsx')).ParcelPage);
-const Clients = lazyPage(async () => (await import('./clients/clients-page.tsx')).ClientsPage);
-const Client = lazyPage(async () => (await import('./clients/client-page.tsx')).ClientPage);
+const Clients = lazyPage(async () => (await import('#web/people/staff/clients/clients-page.tsx')).ClientsPage);
+const Client = lazyPage(async () => (await import('#web/people/staff/clients/client-page.tsx')).ClientPage);
 const Events = lazyPage(async () => (await import('./events/events-page.tsx')).EventsPage);
 const Depot = lazyPage(async () => (await import('./depot/depot-pages.tsx')).DepotPages);
 const Charges = lazyPage(async () => (await import('./charges/charges-page.tsx')).ChargesPage);
 const ClientCharges = lazyPage(async () => (await import('./charges/client-charges-page.tsx')).ClientChargesPage);
-const Activity = lazyPage(async () => (await import('./activity/activity-page.tsx')).ActivityPage);
+const Activity = lazyPage(async () => (await import('#web/people/staff/activity/activity-page.tsx')).ActivityPage);
 const Collections = lazyPage(async () => (await import('./collections/collections-page.tsx')).CollectionsPage);
 const Manifest = lazyPage(async () => (await import('./collections/manifest-page.tsx')).ManifestPage);
 const Settings = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);

@@ -7,9 +7,9 @@ import { startHistory } from '#web/lib/history.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { loadSettings } from '#web/lib/settings.ts';
 import { startShortcuts } from '#web/lib/shortcuts.ts';
+import { staffCredential } from '#web/people/staff/access/staff-credential.ts';
 import { keepQueries } from './back-to.ts';
 import { Console } from './console.tsx';
-import { staffCredential } from './staff-credential.ts';
 
 setCredential(staffCredential);
 watchConnection();

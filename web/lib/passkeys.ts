@@ -1,4 +1,4 @@
-import type { CreationOptions, NewPasskey, PasskeyAnswer, RequestOptions } from '#shared/passkey.ts';
+import type { CreationOptions, NewPasskey, PasskeyAnswer, RequestOptions } from '#shared/people/passkey.ts';
 import { asApiError } from './api-error.ts';
 
 // The library is loaded only when a passkey is used: few logins need it.

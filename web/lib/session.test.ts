@@ -160,7 +160,7 @@ test('a logout in another tab also ends the session in this tab', async () => {
 test('a 401 on any call forces the logout, unless it answers an older token', async () => {
   const { startSession, openSession, history } = await load();
   const { call } = await import('./api.ts');
-  const { clientInfo } = await import('#shared/account.ts');
+  const { clientInfo } = await import('#shared/people/account.ts');
   await startSession(tokenOf(claims), 'sofía');
   answers['/api/v2/client/info/'] = () => {
     openSession(tokenOf({ ...claims, sid: 2 }), 'sofía');

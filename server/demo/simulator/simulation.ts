@@ -3,7 +3,7 @@ import { seedDayStart } from '#server/demo/seed-dates.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { OperatorApi } from '#server/platform/http/operator-api.ts';
 import type { Log } from '#server/platform/log.ts';
-import { listClients } from '#shared/ops/clients.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { createRequestDecider } from './decide-requests.ts';
 import { createParcelMover } from './move-parcels.ts';
 import { createFulfillmentPreparer } from './prepare-fulfillment.ts';

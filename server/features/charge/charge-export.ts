@@ -5,7 +5,7 @@ import type { CsvCell } from '#shared/csv.ts';
 import { formatDate } from '#shared/format.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/charges.ts';
-import { formatCuit } from '#shared/rules/cuit.ts';
+import { formatCuit } from '#shared/people/rules/cuit.ts';
 import { joinSentences } from '#shared/sentences.ts';
 import {
   type ChargedClient,

@@ -5,7 +5,7 @@ import { MEASURED } from '#server/domain/measured-costs.store.ts';
 import { ADJUSTMENTS, TARIFF_START } from '#server/domain/order-row.store.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
 import type { Day } from '#shared/days.ts';
-import { partOfCuit } from '#shared/rules/cuit.ts';
+import { partOfCuit } from '#shared/people/rules/cuit.ts';
 import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 

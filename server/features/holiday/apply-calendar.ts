@@ -1,9 +1,9 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { readClientIds } from '#server/domain/client-ids.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { movePromises } from '#server/domain/move-promises.ts';
 import { correctOrderItems } from '#server/features/maintenance/recount-items.ts';
+import { readClientIds } from '#server/people/domain/client-ids.store.ts';
 import type { Day } from '#shared/days.ts';
 
 /** Job that recomputes what depends on a changed calendar. `today` is the day of the change. */

@@ -1,7 +1,7 @@
 import { collectEvents } from '#server/cluster/collect-events.ts';
 import type { BusEvent } from '#server/cluster/event-bus.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import type { Sessions } from '#server/features/access/session.ts';
+import type { Sessions } from '#server/people/access/session/session.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { EventStream } from '#server/platform/http/event-stream.ts';
 import type { ChangeEvent } from '#shared/change-events.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import type { Database } from '#server/db/database.ts';
-import { readClientIds } from '#server/domain/client-ids.store.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { readClientIds } from '#server/people/domain/client-ids.store.ts';
 import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { findInconsistencies } from '#test/consistency.ts';

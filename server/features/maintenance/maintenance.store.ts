@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
 import { statement } from '#server/db/statement.ts';
-import { MASKED } from '#shared/rules/masked.ts';
+import { MASKED } from '#shared/people/rules/masked.ts';
 import { NON_DELIVERY_REASONS } from '#shared/rules/non-delivery-reasons.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import type { StateGroup } from '#shared/rules/state-group.ts';

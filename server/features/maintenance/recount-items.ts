@@ -1,13 +1,13 @@
 import type { Trx } from '#server/db/connection.ts';
 import { OLDEST } from '#server/db/row-position.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
-import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
 import { type OpenItem, readItemsOf } from '#server/domain/open-items.store.ts';
 import { lockOrders, readOrderFacts } from '#server/domain/order-flags.ts';
 import { ORDER_ITEM_KINDS, orderItemRows, syncOrderItems } from '#server/domain/order-items.ts';
 import { findSubjectDrift, SUBJECT_SORTS, syncSubjectItems } from '#server/domain/subject-items.store.ts';
+import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { STATE_GROUPS } from '#shared/rules/state-group.ts';
 import { readOrdersOfGroup, readSubjectsOfItems } from './maintenance.store.ts';
 

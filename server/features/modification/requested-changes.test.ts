@@ -6,7 +6,7 @@ import { recordEvents } from '#shared/ops/events.ts';
 import * as calls from '#shared/ops/modifications.ts';
 import { showReceiverContact } from '#shared/ops/parcel-search.ts';
 import { readOrder } from '#shared/orders.ts';
-import { STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
+import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder, orderEdit } from '#test/order-factory.ts';

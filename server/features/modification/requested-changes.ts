@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
-import { countReceiverSeen } from '#server/domain/receiver-rate-limit.ts';
+import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/modifications.ts';

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { readClient } from '#server/people/client/staff-client.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -12,7 +13,6 @@ import {
   lockClientTariffs,
   readClientTariffs,
 } from './client-tariff.store.ts';
-import { readClient } from './operator-client.ts';
 import { assertFutureDay, assertKnownVersions, toOperatorTariff } from './tariff-wire.ts';
 
 /** Lists from when a client had which tariff of its own, latest first. @throws Failure 404 for an unknown client */

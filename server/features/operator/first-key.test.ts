@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClusterMutex } from '#server/db/cluster-mutex.ts';
 import { tokenDigest } from '#server/platform/token-hash.ts';
-import { listClients } from '#shared/ops/clients.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { ensureFirstKey } from './operator-key.ts';

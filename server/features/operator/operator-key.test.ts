@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import { listClients } from '#shared/ops/clients.ts';
 import { createKey, listKeys, revokeKey } from '#shared/ops/keys.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/operator-client.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';

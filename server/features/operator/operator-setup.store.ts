@@ -1,6 +1,6 @@
 import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import { staffHasFactor } from '#server/domain/second-factor/has-factor.store.ts';
+import { staffHasFactor } from '#server/people/domain/second-factor/has-factor.store.ts';
 import type { Day } from '#shared/days.ts';
 import type { SetupCheck } from '#shared/ops/setup.ts';
 

@@ -1,8 +1,8 @@
 import { runText } from '#server/db/connection.ts';
 import { type ExampleCounts, seedExamples } from '#server/db/seed-examples.ts';
-import { invalidateAllSessions } from '#server/domain/cached-sessions.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { newClientsPrepaid } from '#server/domain/new-clients.ts';
+import { invalidateAllSessions } from '#server/people/domain/cached-sessions.ts';
+import { newClientsPrepaid } from '#server/people/domain/new-clients.ts';
 import { localDay } from '#shared/days.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { readSetup as readSetupCall, SetupCheck, SetupStep } from '#shared/ops/setup.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptTerms, newestTerms } from '#shared/access.ts';
-import { listSenderAddresses } from '#shared/account.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { listClients } from '#shared/ops/clients.ts';
 import { listTerms, pendingTerms, previewTerms, publishTerms } from '#shared/ops/terms.ts';
+import { listSenderAddresses } from '#shared/people/account.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz-text.ts';
 import { createOperatorClient } from '#test/operator-client.ts';

@@ -1,6 +1,6 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { readableTerms, storeTerms } from '#server/features/access/terms.ts';
+import { readableTerms, storeTerms } from '#server/people/access/terms.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';

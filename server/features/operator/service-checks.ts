@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
-import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { mailProblem } from '#server/integrations/mail/mail-problem.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
+import { rateLimitMailsIn } from '#server/people/domain/mail/mail-rate-limits.ts';
+import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { beginCheck, finishCheck, recipientOfMailTest } from './operator-setup.store.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newestTerms } from '#shared/access.ts';
-import { currentUser } from '#shared/account.ts';
 import { TERMS_HEADER } from '#shared/http/endpoint.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { listClients } from '#shared/ops/clients.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { listOrders } from '#shared/orders.ts';
+import { currentUser } from '#shared/people/account.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';

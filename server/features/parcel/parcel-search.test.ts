@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { type FoundParcel, searchParcels } from '#shared/ops/parcel-search.ts';
-import { MASKED } from '#shared/rules/masked.ts';
+import { MASKED } from '#shared/people/rules/masked.ts';
 import type { SearchKind } from '#shared/rules/parcel-search.ts';
 import { receiver } from '#test/order-factory.ts';
 import { type CreatedOrder, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';

@@ -5,7 +5,7 @@ import { clientFulfillment } from '#shared/ops/fulfillment.ts';
 import { printParcelZpl } from '#shared/ops/parcel-label.ts';
 import { searchParcels, showReceiverContact } from '#shared/ops/parcel-search.ts';
 import { clientShipments, readOperatorShipment } from '#shared/ops/shipments.ts';
-import { STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
+import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { parcelEvent } from '#test/provider-client.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
-import { countReceiverSeen } from '#server/domain/receiver-rate-limit.ts';
 import { waitingChanges } from '#server/features/modification/requested-changes.ts';
+import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';

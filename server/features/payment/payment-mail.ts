@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { readMailRecipient } from '#server/domain/mail-recipient.store.ts';
-import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { PaymentKey } from '#server/domain/payment-queues.ts';
-import { greetingName } from '#server/features/access/mail-names.ts';
+import { greetingName } from '#server/people/access/mail-names.ts';
+import { readMailRecipient } from '#server/people/domain/mail/mail-recipient.store.ts';
+import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
 import { money, pluralize } from '#shared/format.ts';
 import { findPayment, paidOrders } from './payment.store.ts';
 

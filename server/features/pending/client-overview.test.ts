@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { readClientOverview } from '#shared/ops/clients.ts';
+import { readClientOverview } from '#shared/people/staff-clients.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';

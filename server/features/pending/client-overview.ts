@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { readClient } from '#server/features/operator/operator-client.ts';
+import { readClient } from '#server/people/client/staff-client.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import type { readClientOverview as readCall } from '#shared/ops/clients.ts';
+import type { readClientOverview as readCall } from '#shared/people/staff-clients.ts';
 import { KIND_NAMES } from '#shared/rules/open-item-kinds.ts';
 import { STATE_GROUPS } from '#shared/rules/state-group.ts';
 import { countOrders } from './client-overview.store.ts';

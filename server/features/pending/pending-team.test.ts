@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { recountItems } from '#server/features/maintenance/recount-items.ts';
 import { listPending } from '#shared/pending.ts';
-import { changeUserRole, leaveTeam, readTeam, resendInvitation, withdrawInvitation } from '#shared/team.ts';
+import { changeUserRole, leaveTeam, readTeam, resendInvitation, withdrawInvitation } from '#shared/people/team.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { readClientOverview as overviewCall } from '#shared/ops/clients.ts';
 import * as calls from '#shared/pending.ts';
+import { readClientOverview as overviewCall } from '#shared/people/staff-clients.ts';
 import { readClientOverview } from './client-overview.ts';
 import { closePending, snoozePending } from './pending-actions.ts';
 import { listPending } from './pending-list.ts';

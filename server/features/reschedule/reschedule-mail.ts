@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { readMailRecipient } from '#server/domain/mail-recipient.store.ts';
-import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/domain/mails.ts';
-import { greetingName } from '#server/features/access/mail-names.ts';
+import { greetingName } from '#server/people/access/mail-names.ts';
+import { readMailRecipient } from '#server/people/domain/mail/mail-recipient.store.ts';
+import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
 import { formatDate } from '#shared/format.ts';
 import { trackingIdOf } from '#shared/rules/tracking-id.ts';
 import { askedReschedule, rescheduleById } from './reschedule.store.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { findOrderOwners } from '#server/domain/order-owners.store.ts';
-import { isMisleadingName } from '#server/features/access/mail-names.ts';
+import { isMisleadingName } from '#server/people/access/mail-names.ts';
 import type { Day } from '#shared/days.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';

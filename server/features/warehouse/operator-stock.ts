@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
-import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
-import { readClient } from '#server/features/operator/operator-client.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
+import { readClient } from '#server/people/client/staff-client.ts';
+import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';

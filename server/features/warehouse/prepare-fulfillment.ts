@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
 import { type ConsumedUnits, consumeUnits, releaseReservations } from '#server/domain/stock.store.ts';
+import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
-import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
-import { readClient } from '#server/features/operator/operator-client.ts';
+import { readClient } from '#server/people/client/staff-client.ts';
+import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { type CountResult, type StockCount, stockCount } from '#shared/ops/stock.ts';
 import { requireOwnStock } from './operator-stock.ts';
 import {

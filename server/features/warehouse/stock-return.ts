@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
-import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import { lockOrders } from '#server/domain/order-flags.ts';
 import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
+import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';

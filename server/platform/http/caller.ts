@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import type { Approval } from '#shared/rules/approval.ts';
-import type { UserRole } from '#shared/rules/permissions.ts';
-import type { StaffPermission, StaffRole } from '#shared/rules/staff-permissions.ts';
+import type { Approval } from '#shared/people/rules/approval.ts';
+import type { UserRole } from '#shared/people/rules/permissions.ts';
+import type { StaffPermission, StaffRole } from '#shared/people/rules/staff-permissions.ts';
 
 /** The authenticated user of a call, read from the session's row, never from claims, paths or bodies. */
 export interface Caller extends Approval {

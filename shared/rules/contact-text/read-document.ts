@@ -1,4 +1,4 @@
-import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
+import { cuitDigits, isCuitCheckDigitValid } from '#shared/people/rules/cuit.ts';
 import { NO_DOCUMENT, plainDocument } from '#shared/rules/document.ts';
 import { claim, type Draft, isGlued, keyAt, kindAt, readPart, type Span, skipSigns, spanText } from './draft.ts';
 

@@ -11,16 +11,16 @@ import {
   readManifest,
 } from '#shared/ops/manifests.ts';
 import { backTo } from '#web/console/back-to.ts';
-import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
-import { clientPath } from '#web/console/clients/client-paths.ts';
-import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
+import { clientPath } from '#web/people/staff/clients/client-paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Printer } from '#web/ui/icons.ts';
 import { Link } from '#web/ui/link.tsx';

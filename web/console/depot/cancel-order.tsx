@@ -5,11 +5,11 @@ import {
   type OperatorFulfillmentDetail,
   operatorFulfillments,
 } from '#shared/ops/fulfillment.ts';
-import type { Me } from '#web/console/me.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Cancels an order that isn't prepared, with its parcels, after asking for the reason. */

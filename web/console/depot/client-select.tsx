@@ -1,7 +1,7 @@
-import { listClients } from '#shared/ops/clients.ts';
+import { listClients } from '#shared/people/staff-clients.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
-import { CLIENTS_PATH } from '#web/console/clients/client-paths.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { CLIENTS_PATH } from '#web/people/staff/clients/client-paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import type { Me } from '#web/console/me.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CountsPage } from './counts-page.tsx';
 import { ExpiringPage } from './expiring-page.tsx';

@@ -4,13 +4,13 @@ import {
   type OperatorFulfillmentDetail,
   operatorFulfillments,
 } from '#shared/ops/fulfillment.ts';
-import type { Me } from '#web/console/me.ts';
 import { LabelButtons } from '#web/console/parcels/label-buttons.tsx';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';

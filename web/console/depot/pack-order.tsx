@@ -7,10 +7,10 @@ import {
   prepareFulfillment,
 } from '#shared/ops/fulfillment.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
-import type { Me } from '#web/console/me.ts';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';

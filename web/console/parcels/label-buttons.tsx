@@ -1,7 +1,7 @@
 import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
-import type { Me } from '#web/console/me.ts';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useDownload } from '#web/console/use-download.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Printer } from '#web/ui/icons.ts';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { money, packageText } from '#shared/format.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
-import { HIDDEN_TEXT } from '#shared/rules/masked.ts';
+import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Eye } from '#web/ui/icons.ts';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '#shared/format.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
-import type { Me } from '#web/console/me.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -1,8 +1,8 @@
 import { type ParcelOrder as Order, readParcelOrder } from '#shared/ops/parcel-order.ts';
-import { clientPath } from '#web/console/clients/client-paths.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { clientPath } from '#web/people/staff/clients/client-paths.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { parcelPath } from './parcel-paths.ts';

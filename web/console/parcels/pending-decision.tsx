@@ -1,9 +1,9 @@
 import { readParcelOrder } from '#shared/ops/parcel-order.ts';
-import type { Me } from '#web/console/me.ts';
 import { ModificationPanel } from '#web/console/queues/modification-panel.tsx';
 import { ReschedulePanel } from '#web/console/queues/reschedule-panel.tsx';
 import type { WholeChanges } from '#web/console/queues/whole-changes.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 

@@ -5,14 +5,14 @@ import {
   readClient,
   rejectClient,
   undoRegistrationDecision,
-} from '#shared/ops/clients.ts';
-import { ClientData } from '#web/console/clients/client-data.tsx';
-import { ClientPeople } from '#web/console/clients/client-people.tsx';
-import { SameCuit } from '#web/console/clients/same-cuit.tsx';
+} from '#shared/people/staff-clients.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { ClientData } from '#web/people/staff/clients/client-data.tsx';
+import { ClientPeople } from '#web/people/staff/clients/people.tsx';
+import { SameCuit } from '#web/people/staff/clients/same-cuit.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import { outcomeText } from './outcome.ts';

@@ -1,11 +1,11 @@
 import { money, packageText } from '#shared/format.ts';
 import { confirmMeasured, type ParcelCost, readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';

@@ -1,9 +1,9 @@
 import { formatDate, formatTimestamp } from '#shared/format.ts';
 import { decideReschedule, readReschedule, undoReschedule } from '#shared/ops/reschedules.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { DescriptionList } from '#web/ui/panel.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';

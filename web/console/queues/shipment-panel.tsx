@@ -1,8 +1,8 @@
 import { formatTimestamp, money } from '#shared/format.ts';
 import { readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
 import { actorText } from '#shared/rules/event-actors.ts';
-import { HIDDEN_TEXT } from '#shared/rules/masked.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { addressText, placeText } from '#web/console/parcels/receiver-address.ts';

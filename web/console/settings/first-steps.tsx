@@ -1,11 +1,11 @@
 import { formatTimestamp } from '#shared/format.ts';
 import { readSetup, type SetupCheck, type SetupStep } from '#shared/ops/setup.ts';
-import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { SESSION_PATH } from '#web/console/session-path.ts';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { SESSION_PATH } from '#web/people/staff/access/session-path.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { EMPTY_VALUE, formatDate, formatTimestamp } from '#shared/format.ts';
 import { listKeys, type OperatorKey, revokeKey } from '#shared/ops/keys.ts';
-import { STAFF_PERMISSION_NAMES } from '#shared/rules/staff-permissions.ts';
-import type { Me } from '#web/console/me.ts';
+import { STAFF_PERMISSION_NAMES } from '#shared/people/rules/staff-permissions.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

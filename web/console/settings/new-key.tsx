@@ -4,7 +4,11 @@ import { isDay } from '#shared/days.ts';
 import { text } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { createKey, listKeys } from '#shared/ops/keys.ts';
-import { STAFF_PERMISSION_NAMES, STAFF_PERMISSIONS, type StaffPermission } from '#shared/rules/staff-permissions.ts';
+import {
+  STAFF_PERMISSION_NAMES,
+  STAFF_PERMISSIONS,
+  type StaffPermission,
+} from '#shared/people/rules/staff-permissions.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';

@@ -1,4 +1,4 @@
-import { TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-allowlist.ts';
+import { TERMS_SCHEMES, TERMS_TAGS } from '#shared/people/rules/terms-allowlist.ts';
 
 /** Returns text as HTML shows it, and nothing of it as markup. */
 export const escapeText = (text: string): string =>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { pendingTerms } from '#shared/ops/terms.ts';
-import { clientPath } from '#web/console/clients/client-paths.ts';
 import { ConsoleList } from '#web/console/console-list.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { useOwnPages } from '#web/parts/list/use-own-pages.ts';
+import { clientPath } from '#web/people/staff/clients/client-paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { EMPTY_VALUE } from '#shared/format.ts';
 import { type OperatorPickupPoint, pickupPoints } from '#shared/ops/pickup-points.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
-import type { Me } from '#web/console/me.ts';
 import {
   type Cells,
   ExportResource,
@@ -10,7 +9,8 @@ import {
   ResourceTable,
   useResource,
 } from '#web/console/resource-list.tsx';
-import { refusalOf } from '#web/console/staff-refusal.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Plus } from '#web/ui/icons.ts';

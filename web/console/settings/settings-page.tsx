@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { lazyPage } from '#web/console/lazy-page.ts';
-import type { Me } from '#web/console/me.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QuickViews } from '#web/ui/quick-views.tsx';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type ComponentProps, useDeferredValue } from 'react';
-import { TermsText } from '#web/parts/terms/terms-text.tsx';
+import { TermsText } from '#web/people/terms/terms-text.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { pastedTerms } from './pasted-terms.ts';

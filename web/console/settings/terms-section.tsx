@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatTimestamp, integer } from '#shared/format.ts';
 import { listTerms, type OperatorTerms } from '#shared/ops/terms.ts';
-import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { TermsText } from '#web/parts/terms/terms-text.tsx';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { TermsText } from '#web/people/terms/terms-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { listLocalities, localities, type OperatorLocality, removeLocality } from '#shared/ops/zip-codes.ts';
-import type { Me } from '#web/console/me.ts';
 import { ExportResource, ResourceFilters, ResourceTable, useResource } from '#web/console/resource-list.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Plus } from '#web/ui/icons.ts';

@@ -1,9 +1,9 @@
 import { useParams, useSearchParams } from 'react-router';
 import { formatDate, pluralize } from '#shared/format.ts';
 import { listClientTariffs, listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
-import { backToClients, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { backToClients, clientPath, UNKNOWN_CLIENT } from '#web/people/staff/clients/client-paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';

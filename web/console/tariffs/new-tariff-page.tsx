@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { addDays, localDay } from '#shared/days.ts';
 import { formatDate, formatTimestamp } from '#shared/format.ts';
-import { type OperatorClient, readClient } from '#shared/ops/clients.ts';
 import { readSetup } from '#shared/ops/setup.ts';
 import {
   listClientTariffs,
@@ -11,16 +10,17 @@ import {
   publishClientTariff,
   publishTariff,
 } from '#shared/ops/tariffs.ts';
+import { type OperatorClient, readClient } from '#shared/people/staff-clients.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
-import { backToClients, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
-import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { backToClients, clientPath, UNKNOWN_CLIENT } from '#web/people/staff/clients/client-paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

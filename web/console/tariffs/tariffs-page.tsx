@@ -1,10 +1,10 @@
 import { localDay } from '#shared/days.ts';
 import { formatDate, formatTimestamp } from '#shared/format.ts';
 import { listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
-import type { Me } from '#web/console/me.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
-import { AuthNote } from '#web/parts/auth/auth-form.tsx';
-import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { paths } from '#web/paths.ts';
+import { AuthNote } from '#web/people/auth/auth-form.tsx';
+import { AuthPage } from '#web/people/auth/auth-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 const TITLE = 'Página no encontrada';

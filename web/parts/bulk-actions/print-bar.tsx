@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { readPrintConfig } from '#shared/account.ts';
 import { megabytes, pluralize } from '#shared/format.ts';
 import { TOO_MANY_LABELS } from '#shared/labels.ts';
+import { readPrintConfig } from '#shared/people/account.ts';
 import { LABEL_SIZES } from '#shared/rules/label-settings.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';

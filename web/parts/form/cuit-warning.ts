@@ -1,4 +1,4 @@
-import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
+import { cuitDigits, isCuitCheckDigitValid } from '#shared/people/rules/cuit.ts';
 
 /** Returns the warning for a CUIT with a wrong check digit, which isn't refused (readings C1). */
 export function cuitWarning(text: string): string | undefined {

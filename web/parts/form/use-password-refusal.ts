@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { COMMON_PASSWORD, PASSWORD_WITH_USERNAME } from '#shared/access.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 
-type Rules = typeof import('#shared/rules/common-passwords.ts');
+type Rules = typeof import('#shared/people/rules/common-passwords.ts');
 
 /**
  * Returns why the gateway will refuse a new password: a very common one, or one with the user's name. Loads the list when somebody
@@ -15,7 +15,7 @@ export function usePasswordRefusal(password: string, username = ''): string | nu
   useEffect(() => {
     if (!wanted || rules) return;
     // Without the list there is no warning.
-    void import('#shared/rules/common-passwords.ts').then(setRules, () => {});
+    void import('#shared/people/rules/common-passwords.ts').then(setRules, () => {});
   }, [wanted, rules]);
   if (!wanted || !rules) return null;
   if (rules.containsUsername(password, username)) return PASSWORD_WITH_USERNAME;

@@ -1,7 +1,7 @@
 import { MAX_ITEMS, MAX_SHIPMENTS } from '#shared/new-order.ts';
 import { NOT_INFORMED, type OrderDetail } from '#shared/orders.ts';
+import { MASKED } from '#shared/people/rules/masked.ts';
 import type { Product } from '#shared/products.ts';
-import { MASKED } from '#shared/rules/masked.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { Shipping } from '#shared/shipments.ts';
 import { choosesPoint } from './chooses-point.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { SenderAddress } from '#shared/account.ts';
+import type { SenderAddress } from '#shared/people/account.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import { paths } from '#web/paths.ts';

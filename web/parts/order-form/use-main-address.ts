@@ -1,4 +1,4 @@
-import { listSenderAddresses, type SenderAddress } from '#shared/account.ts';
+import { listSenderAddresses, type SenderAddress } from '#shared/people/account.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { readPrintConfig } from '#shared/account.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { readPrintConfig } from '#shared/people/account.ts';
 import { type LabelSettings, normalizeLabelSettings } from '#shared/rules/label-settings.ts';
 
 const isTwo = (value: unknown) => String(value) === '2';

@@ -27,11 +27,11 @@ import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 import { useShortcutsList } from './use-shortcuts-list.tsx';
 
-const OwnStepUp = lazy(() => import('#web/parts/second-factor/own-step-up.tsx'));
-const SetUpDialog = lazy(() => import('#web/parts/second-factor/set-up-dialog.tsx'));
-const FactorNotice = lazy(() => import('#web/parts/second-factor/factor-notice.tsx'));
-const TermsNotice = lazy(() => import('#web/parts/terms/terms-notice.tsx'));
-const TermsDialog = lazy(() => import('#web/parts/terms/terms-dialog.tsx'));
+const OwnStepUp = lazy(() => import('#web/people/second-factor/own-step-up.tsx'));
+const SetUpDialog = lazy(() => import('#web/people/second-factor/set-up-dialog.tsx'));
+const FactorNotice = lazy(() => import('#web/people/second-factor/factor-notice.tsx'));
+const TermsNotice = lazy(() => import('#web/people/terms/notice.tsx'));
+const TermsDialog = lazy(() => import('#web/people/terms/terms-dialog.tsx'));
 
 /** Pages with their own button for a new order, and the pages of a new order. */
 const WITH_OWN_ACTION: readonly string[] = [paths.orders, paths.newOrder, paths.reverse, paths.newReverse];

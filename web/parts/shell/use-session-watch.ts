@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { clientInfo } from '#shared/account.ts';
+import { clientInfo } from '#shared/people/account.ts';
 import { call } from '#web/lib/api.ts';
 import { loadFlags, loadTermsId } from '#web/lib/session.ts';
 import { readClaims, useClientSession } from '#web/lib/session-store.ts';

@@ -1,4 +1,4 @@
-import { currentUser } from '#shared/account.ts';
+import { currentUser } from '#shared/people/account.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import type { Calendar } from '#shared/working-days.ts';
 import { useApiQuery } from '#web/lib/queries.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { clientInfo } from '#shared/account.ts';
+import { clientInfo } from '#shared/people/account.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { companyKey } from '#web/lib/session.ts';

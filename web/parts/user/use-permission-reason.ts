@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type ClientPermission, refusalReason, type UserRole, userMay } from '#shared/rules/permissions.ts';
+import { type ClientPermission, refusalReason, type UserRole, userMay } from '#shared/people/rules/permissions.ts';
 
 /** The user's role; null while it is loading, and before a gateway without roles (readings C54). The shell provides it. */
 export const RoleContext = createContext<UserRole | null>(null);

@@ -1,7 +1,7 @@
-import { currentUser } from '#shared/account.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { approvalReason } from '#shared/rules/approval.ts';
-import type { UserRole } from '#shared/rules/permissions.ts';
+import { currentUser } from '#shared/people/account.ts';
+import { approvalReason } from '#shared/people/rules/approval.ts';
+import type { UserRole } from '#shared/people/rules/permissions.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';

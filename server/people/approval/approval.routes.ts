@@ -1,0 +1,94 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { createClient } from '#server/people/access/registration/create-client.ts';
+import { readClient } from '#server/people/client/staff-client.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import * as users from '#shared/people/staff-client-users.ts';
+import * as clients from '#shared/people/staff-clients.ts';
+import { approveClient, correctClient, rejectClient, undoDecision } from './client-approval.ts';
+import { block, endSessions, unblock } from './client-block.ts';
+import { correctUser, findUser, listUsers, sendActivation } from './client-users.ts';
+
+/** Path of a user of a client. */
+interface UserPath {
+  clientId: number;
+  id: number;
+}
+
+/** Mounts the provider's decisions about clients and their users: approval, blocks, corrections (readings C52). */
+export function approvalRoutes(mount: Mount, deps: Deps): void {
+  const client = async (message: string, clientId: number) => ({ message, results: await readClient(deps, clientId) });
+  const ofClient = (clientId: number) => ({ clientId, userId: null });
+  const ofUser = ({ clientId, id }: UserPath) => ({ clientId, userId: id });
+
+  mount.operator(clients.createClient, async ({ operator, body }) =>
+    client(
+      `El cliente se creó. Vamos a enviar a ${body.email} el enlace para elegir la contraseña`,
+      await createClient(deps, operator, body),
+    ),
+  );
+  mount.operator(clients.approveClient, async ({ operator, params: { clientId }, body }) => {
+    await approveClient(deps, { operator, endpoint: clients.approveClient }, clientId, body);
+    return client('El cliente está aprobado: ya puede crear órdenes', clientId);
+  });
+  mount.operator(clients.rejectClient, async ({ operator, params: { clientId }, body }) => {
+    await rejectClient(deps, { operator, endpoint: clients.rejectClient }, clientId, body.reason);
+    return client('El registro se rechazó', clientId);
+  });
+  mount.operator(clients.undoRegistrationDecision, async ({ operator, params: { clientId } }) => {
+    await undoDecision(deps, { operator, endpoint: clients.undoRegistrationDecision }, clientId);
+    return client('El registro espera de nuevo una decisión', clientId);
+  });
+  mount.operator(clients.blockClient, async ({ operator, params: { clientId }, body }) => {
+    await block(deps, { operator, endpoint: clients.blockClient }, ofClient(clientId), body.reason);
+    return client('El cliente está bloqueado. Sus envíos en camino siguen', clientId);
+  });
+  mount.operator(clients.unblockClient, async ({ operator, params: { clientId } }) => {
+    await unblock(deps, { operator, endpoint: clients.unblockClient }, ofClient(clientId));
+    return client('El cliente ya no está bloqueado. Sus usuarios tienen que ingresar de nuevo', clientId);
+  });
+  mount.operator(clients.endClientSessions, async ({ operator, params: { clientId } }) => {
+    await readClient(deps, clientId);
+    await endSessions(deps, { operator, endpoint: clients.endClientSessions }, ofClient(clientId));
+    return client('Las sesiones del cliente se cerraron', clientId);
+  });
+  mount.operator(clients.correctClient, async ({ operator, params: { clientId }, body }) => {
+    await correctClient(deps, { operator, endpoint: clients.correctClient }, clientId, body);
+    return client('Los datos del cliente se corrigieron', clientId);
+  });
+
+  mount.operator(users.listClientUsers, async ({ params: { clientId } }) => {
+    await readClient(deps, clientId);
+    return { results: await listUsers(deps, clientId) };
+  });
+  mount.operator(users.blockUser, ({ operator, params, body }) =>
+    changeUser(params, 'El usuario está bloqueado', () =>
+      block(deps, { operator, endpoint: users.blockUser }, ofUser(params), body.reason),
+    ),
+  );
+  mount.operator(users.unblockUser, ({ operator, params }) =>
+    changeUser(params, 'El usuario ya no está bloqueado. Tiene que ingresar de nuevo', () =>
+      unblock(deps, { operator, endpoint: users.unblockUser }, ofUser(params)),
+    ),
+  );
+  mount.operator(users.endUserSessions, ({ operator, params }) =>
+    changeUser(params, 'Las sesiones del usuario se cerraron', () =>
+      endSessions(deps, { operator, endpoint: users.endUserSessions }, ofUser(params)),
+    ),
+  );
+  mount.operator(users.sendUserActivation, ({ operator, params }) =>
+    changeUser(params, 'El mail de activación se va a enviar de nuevo', () =>
+      sendActivation(deps, operator, params.clientId, params.id),
+    ),
+  );
+  mount.operator(users.correctUser, ({ operator, params, body }) =>
+    changeUser(params, 'Los datos del usuario se corrigieron', () =>
+      correctUser(deps, operator, params.clientId, params.id, body),
+    ),
+  );
+
+  async function changeUser({ clientId, id }: UserPath, message: string, change: () => Promise<void>) {
+    await findUser(deps, clientId, id);
+    await change();
+    return { message, results: await findUser(deps, clientId, id) };
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Queue, queue } from '#server/cluster/jobs.ts';
+import { extendTimeouts, type Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { changeInSteps } from '#server/domain/in-steps.ts';
+import {
+  type ChainProblem,
+  findMissingSeals,
+  findProblems,
+  makeMonths,
+  type PrunedAuditTrail,
+  pruneRows,
+  sealRows,
+} from './chain.store.ts';
+import { rangesOfNight } from './ranges.ts';
+
+/** Job that seals new rows of the audit trail, once per cluster and minute. */
+export const auditSeals: Queue<object> = { ...queue<object>('audit-seal', 3, 60), cron: '* * * * *' };
+
+/** Rows per transaction. */
+const STEP = 2000;
+
+/** Appends all new rows of the audit trail to the hash chains of their clients. @returns how many */
+export function sealAuditTrail({ db }: Pick<Deps, 'db'>, stopping: AbortSignal): Promise<number> {
+  return changeInSteps(stopping, STEP, () => db.withOperator((trx) => sealRows(trx, STEP)));
+}
+
+/**
+ * Recomputes the hash chains of all clients: the rows since yesterday, and a fourteenth of the days before. Logs an error for each row or
+ * seal that is missing or changed.
+ *
+ * @returns number of problems
+ */
+export async function verifyAuditTrail(
+  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
+  stopping: AbortSignal,
+): Promise<number> {
+  const find = (work: (trx: Trx) => Promise<ChainProblem[]>) =>
+    db.withOperator(async (trx) => {
+      await extendTimeouts(trx);
+      return work(trx);
+    });
+  let found = 0;
+  // Logged at once, so that a later check that fails hides none.
+  const report = (problems: readonly ChainProblem[]) => {
+    found += problems.length;
+    for (const problem of problems) log.error({ event: 'security', ...problem }, 'the audit trail was altered');
+  };
+  report(await find(findMissingSeals));
+  for (const range of rangesOfNight(clock())) {
+    if (stopping.aborted) break;
+    report(await find((trx) => findProblems(trx, range)));
+  }
+  return found;
+}
+
+/** Makes the next months' partitions of the audit trail. @returns the number of months */
+export function makeAuditMonths({ db }: Pick<Deps, 'db'>): Promise<number> {
+  return withLocks(() =>
+    db.withOperator(async (trx) => {
+      await extendTimeouts(trx);
+      return makeMonths(trx);
+    }),
+  );
+}
+
+/** Deletes what the audit trail has of more than 13 months ago; checkpoints keep the hash chains verifiable. */
+export function pruneAuditTrail({ db }: Pick<Deps, 'db'>): Promise<PrunedAuditTrail> {
+  return withLocks(() =>
+    db.withOperator(async (trx) => {
+      await extendTimeouts(trx);
+      return pruneRows(trx);
+    }),
+  );
+}
+
+/** SQLSTATE of a lock that wasn't free in time. */
+const LOCK_UNAVAILABLE = '55P03';
+
+/** Attempts to get the locks, within about ten seconds. Calls that queue behind an attempt run in between. */
+const MAX_ATTEMPTS = 8;
+
+async function withLocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === MAX_ATTEMPTS || (error as { code?: string }).code !== LOCK_UNAVAILABLE) throw error;
+      await sleep(500 + Math.random() * 1000);
+    }
+  }
+}

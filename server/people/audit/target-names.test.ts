@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from 'vitest';
+import { localDay } from '#shared/days.ts';
+import { formatDate } from '#shared/format.ts';
+import { createCategory, renameCategory } from '#shared/ops/categories.ts';
+import { createKey, revokeKey } from '#shared/ops/keys.ts';
+import { listTariffs, publishClientTariff, publishTariff } from '#shared/ops/tariffs.ts';
+import { publishTerms } from '#shared/ops/terms.ts';
+import { shownTarget } from '#shared/people/rules/activity/sentence.ts';
+import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';
+import { addClientNote } from '#shared/people/staff-notes.ts';
+import { clientIdOf } from '#test/client-id.ts';
+import { startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { signUp } from '#test/sender-factory.ts';
+import { startTestApp } from '#test/test-app.ts';
+
+const mail = await startFakeMailServer();
+const app = await startTestApp({ SMTP_URL: mail.url });
+const operator = createOperatorClient(app);
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+/** Returns upon what the newest act of an action was, as the provider's list and its file show it. */
+async function upon(action: string) {
+  const query = { filter: { action }, limit: '1' };
+  const [row] = (await operator(listAllActivity, { query })).body.results;
+  const { bytes } = await operator(exportAllActivity, { query: { filter: { action } } });
+  return [row && (row.target_name ?? shownTarget(row)), new TextDecoder().decode(bytes).split('\r\n')[1]];
+}
+
+test('the provider reads keys, categories, tariffs, terms and companies by their names, not by ids', async () => {
+  const sender = await signUp(app, mail);
+  const params = { clientId: await clientIdOf(app, sender) };
+  const today = localDay(new Date());
+  const tariff = { ...(await operator(listTariffs)).body.results[0], valid_from: today } as never;
+  const key = await operator(createKey, { body: { name: 'Depósito norte', scopes: ['read'] } });
+  await operator(revokeKey, { params: { id: key.body.results.id } });
+  const category = await operator(createCategory, { body: { name: 'Juguetes' } });
+  await operator(renameCategory, { params: { id: category.body.results.id }, body: { name: 'Juegos' } });
+  const { id: general } = (await operator(publishTariff, { body: tariff })).body.results;
+  const own = (await operator(publishClientTariff, { params, body: tariff })).body.results;
+  const terms = await operator(publishTerms, { body: { text: '<p>Nuevos</p>' } });
+  await operator(addClientNote, { params, body: { text: 'Llamar antes' } });
+  const since = `vigente desde el ${formatDate(today)}`;
+  const names = {
+    'ops.key.create': 'Depósito norte',
+    'ops.key.revoke': 'Depósito norte',
+    'ops.category.create': 'Juegos',
+    'ops.category.rename': 'Juegos',
+    'ops.tariff.publish': `Nro. ${general}, ${since}`,
+    'ops.client.tariff': `Nro. ${own.tariff?.id}, ${since}`,
+    'ops.terms.publish': `Versión ${terms.body.results.id}`,
+    'ops.note.add': 'Mates del Sur',
+  };
+  for (const [action, name] of Object.entries(names)) {
+    const [listed, line] = await upon(action);
+    expect(listed, action).toBe(name);
+    expect(line).toContain(`;"${name}";`);
+  }
+});
+
+test('a target that is an id without a name isn’t shown', () => {
+  const ids = ['ops.key.revoke', 'ops.category.rename', 'ops.tariff.publish', 'ops.terms.publish', 'pending.snooze'];
+  expect(ids.map((action) => shownTarget({ action, target: '12' }))).toEqual(ids.map(() => null));
+});

@@ -1,0 +1,75 @@
+import { readOffsetPage } from '#server/db/offset-page.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
+import { type FlagChanges, setClientFlags } from '#server/people/domain/client-flags.store.ts';
+import { holdRights } from '#server/people/domain/staff/provider-rights.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import type { Pagination } from '#shared/http/pagination.ts';
+import { messages } from '#shared/messages.ts';
+import { isCuitCheckDigitValid } from '#shared/people/rules/cuit.ts';
+import * as calls from '#shared/people/staff-clients.ts';
+import { type ClientRow, clientById, clientsMatching, registrationDecider } from './staff-client.store.ts';
+
+const toOperatorClient = (row: ClientRow): calls.OperatorClient => ({
+  ...row,
+  cuit_valid: isCuitCheckDigitValid(row.cuit),
+});
+
+/** Lists clients, sorted by company name (readings R5). */
+export async function listClients(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { page, limit, filter }: QueryOf<typeof calls.listClients>,
+): Promise<{ results: calls.OperatorClient[]; pagination: Pagination }> {
+  const { results, pagination } = await db.withOperator((trx) =>
+    readOffsetPage<ClientRow>(trx, clientsMatching(filter, clock()), { page, limit }),
+  );
+  return { results: results.map(toOperatorClient), pagination };
+}
+
+/** Reads one client. @throws Failure 404 if there is none with this id */
+export async function readClient(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  clientId: number,
+): Promise<calls.OperatorClient> {
+  const row = await db.withOperator((trx) => clientById(trx, clientId, clock()));
+  if (!row) throw new Failure(404, messages.notFound);
+  return toOperatorClient(row);
+}
+
+/** Reads one client, and who decided its registration. @throws Failure 404 if there is none with this id */
+export async function readDecidedClient(deps: Deps, clientId: number): Promise<calls.DecidedClient> {
+  const client = await readClient(deps, clientId);
+  const decided = client.approved_at ?? client.rejected_at;
+  const decided_by = decided && (await deps.db.withOperator((trx) => registrationDecider(trx, clientId)));
+  return { ...client, decided_by };
+}
+
+/**
+ * Changes a client's flags, effective from its next call on (readings S4).
+ *
+ * @throws Failure 404 for an unknown client
+ */
+export async function changeClientFlags(
+  { db, bus, events, clock }: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>,
+  operator: Operator,
+  clientId: number,
+  changes: FlagChanges,
+): Promise<calls.OperatorClient> {
+  const row = await db.withOperator(async (trx) => {
+    await holdRights(trx, { operator, endpoint: calls.changeClient });
+    const before = await setClientFlags(trx, clientId, changes);
+    if (!before) return null;
+    const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
+    const fields = changedFields({ ...before }, sent);
+    if (fields.length > 0) {
+      events.record(trx, clientId, 'client.flags_changed', { fields, flags: sent });
+      invalidateSessions({ bus }, trx, clientId);
+    }
+    return clientById(trx, clientId, clock());
+  });
+  if (!row) throw new Failure(404, messages.notFound);
+  return toOperatorClient(row);
+}

@@ -1,0 +1,23 @@
+import { countAttempt } from '#server/cluster/rate-limit.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import { HOUR_SECONDS } from '#shared/time-units.ts';
+
+/** Receivers whose contact a person may see within an hour, shown or on a printed label. */
+const SEEN_BY_PERSON = 300;
+
+/**
+ * Counts a receiver whose contact a call shows. People have one limit for all such calls, so that no call reads more contacts than another;
+ * keys have one for each.
+ *
+ * @param call name of the call's rate limit for keys, with its limit an hour
+ * @throws Failure 429 past the limit
+ */
+export function countReceiverSeen(
+  deps: Deps,
+  operator: Operator,
+  call: { name: string; limit: number },
+): Promise<void> {
+  const limit = operator.actor.kind === 'staff' ? { name: 'receiver seen', limit: SEEN_BY_PERSON } : call;
+  return countAttempt(deps, [{ ...limit, subject: actorInLog(operator), seconds: HOUR_SECONDS }]);
+}

@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from 'vitest';
+import { createKey } from '#shared/ops/keys.ts';
+import { register } from '#shared/people/registration.ts';
+import { RESERVED_NAME } from '#shared/people/rules/activity/actor-name.ts';
+import { inviteStaff } from '#shared/people/staff.ts';
+import { createClient } from '#shared/people/staff-clients.ts';
+import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
+import { acceptInvitation } from '#shared/people/team.ts';
+import { startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { registrationForm, signUp } from '#test/sender-factory.ts';
+import { invitationToken, openStaffBrowser, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
+import { acceptance, invite } from '#test/team-factory.ts';
+import { startTestApp } from '#test/test-app.ts';
+
+const mail = await startFakeMailServer();
+const app = await startTestApp({ SMTP_URL: mail.url, BRAND_NAME: 'Correo del Sol' });
+const operator = createOperatorClient(app);
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+const refusal = (field: string) => [422, [{ field, message: RESERVED_NAME }]];
+const answerOf = ({ status, body }: { status: number; body: object }) => [status, Reflect.get(body, 'errors')];
+
+test('no user registers or joins a company by the name of the provider of this installation', async () => {
+  const username = 'correo-del-sol';
+  const registered = await app.call(register, { body: registrationForm({ username }) });
+  expect(answerOf(registered)).toEqual(refusal('username'));
+  const token = await invite(app, mail, await signUp(app, mail));
+  const joined = await app.call(acceptInvitation, { body: acceptance(token, { username }) });
+  expect(answerOf(joined)).toEqual(refusal('username'));
+  expect((await app.call(acceptInvitation, { body: acceptance(token) })).status).toBe(200);
+});
+
+test('no owner whom the staff creates has the name of the provider of this installation', async () => {
+  const { password: _, ...form } = registrationForm({ username: 'correo-del-sol' });
+  expect(answerOf(await operator(createClient, { body: form as never }))).toEqual(refusal('username'));
+});
+
+test('no person of the staff and no key is called like the provider of this installation', async () => {
+  const email = staffEmail();
+  await operator(inviteStaff, { body: { email, role: 'support' } });
+  const token = await invitationToken(mail, email);
+  const accept = (name: string) =>
+    openStaffBrowser(app).call(acceptStaffInvitation, { body: { token, name, password: STAFF_PASSWORD } });
+  expect(answerOf(await accept('Correo del S0l'))).toEqual(refusal('name'));
+  expect((await accept('Sol Correo')).status).toBe(200);
+  const key = await operator(createKey, { body: { name: 'Soporte de Correo del Sol', scopes: ['read'] } });
+  expect(answerOf(key)).toEqual(refusal('name'));
+});

@@ -1,0 +1,14 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { deleteInSteps } from '#server/domain/in-steps.ts';
+import { deleteExpiredSessions } from './session/staff-session.store.ts';
+
+/** Rows per transaction. */
+const STEP = 100;
+
+/** Deletes sessions of the staff that ended long ago. @returns how many */
+export function deleteExpiredStaffSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  stopping: AbortSignal,
+): Promise<number> {
+  return deleteInSteps(stopping, () => db.withOperator((trx) => deleteExpiredSessions(trx, clock(), STEP)));
+}

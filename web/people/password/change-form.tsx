@@ -1,0 +1,122 @@
+import type { FormEvent, ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import { useForm } from '#web/lib/forms.ts';
+import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
+import { confirmErrors } from '#web/parts/form/password-confirm.ts';
+import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './change-form.module.css';
+
+const LABELS: Record<string, string> = {
+  currentPassword: 'Contraseña actual',
+  newPassword: 'Nueva contraseña',
+  passwordConfirm: 'Repetí la contraseña',
+};
+
+const labelOf = (field: string) => LABELS[field] ?? field;
+
+const EMPTY = { currentPassword: '', newPassword: '', passwordConfirm: '' };
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+}
+
+interface PasswordChangeFormProps {
+  /** Name of the form for screen readers. */
+  title: string;
+  schema: z.ZodMiniType<PasswordChange>;
+  /** Name of the account, for password managers. */
+  account: string;
+  /** Name that the new password must not contain. Shows how strong the password is. */
+  username?: string;
+  /** Text below the new password, without `username`. */
+  hint?: string;
+  pending: boolean;
+  /** Changes the password. The form shows its failure. */
+  onChange: (typed: PasswordChange) => Promise<void>;
+  /** Shown above the fields. */
+  children?: ReactNode;
+}
+
+/** Changes the password of the person of the session, after the current one (D2 §2, §5). */
+export function PasswordChangeForm({
+  title,
+  schema,
+  account,
+  username,
+  hint,
+  pending,
+  onChange,
+  children,
+}: PasswordChangeFormProps) {
+  const form = useForm(schema, {
+    defaults: EMPTY,
+    check: ({ newPassword, passwordConfirm }) => confirmErrors(newPassword, passwordConfirm),
+    related: { newPassword: 'passwordConfirm' },
+  });
+  const { rhf, formRef } = form;
+
+  async function change(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    let changed = false;
+    await form.submit(async (typed) => {
+      try {
+        await onChange(typed);
+        changed = true;
+      } catch (error) {
+        showFormError(form, error, { labelOf });
+      }
+    })(event);
+    if (!changed) return;
+    // Reset after submit: resetting during submit would validate the empty fields.
+    rhf.reset(EMPTY);
+    // By id: react-hook-form registers the fields again only after the next render.
+    document.getElementById(form.field('currentPassword').id)?.focus();
+  }
+
+  return (
+    <form
+      ref={formRef}
+      aria-label={title}
+      className={styles.form}
+      onSubmit={change}
+      onKeyDown={submitOnCtrlEnter}
+      noValidate
+    >
+      <FormErrorSummary form={form} labelOf={labelOf} />
+      {children}
+      {/* Password managers read the username of the account here. */}
+      <input type="text" autoComplete="username" defaultValue={account} hidden />
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={labelOf('currentPassword')}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label={labelOf('newPassword')}
+        autoComplete="new-password"
+        hint={hint}
+        strength={username !== undefined}
+        {...(username !== undefined && { username })}
+      />
+      <PasswordField
+        form={form}
+        name="passwordConfirm"
+        label={labelOf('passwordConfirm')}
+        autoComplete="new-password"
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="brand" busy={pending}>
+          Cambiar contraseña
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { askPasskey, verifyPasskey } from '#shared/people/passkeys.ts';
+import type { verifyFactor } from '#shared/people/second-factor.ts';
+import { call } from '#web/lib/api.ts';
+import { signByPasskey } from '#web/lib/passkeys.ts';
+import { stepUp } from '#web/lib/step-up.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { CodeForm } from './code-form.tsx';
+
+interface StepUpDialogProps {
+  /** Calls by which a user or a member of the staff gives a code or a passkey. */
+  calls: {
+    verify: typeof verifyFactor;
+    ask: typeof askPasskey;
+    verifyPasskey: typeof verifyPasskey;
+  };
+  hasPasskey: boolean;
+}
+
+/** Asks for the second step again before a call is repeated. The page below keeps what was typed. */
+export function StepUpDialog({ calls, hasPasskey }: StepUpDialogProps) {
+  async function give(code: string) {
+    await call(calls.verify, { body: { code } });
+    stepUp.answer(true);
+  }
+  async function usePasskey() {
+    await call(calls.verifyPasskey, { body: await signByPasskey((await call(calls.ask)).results) });
+    stepUp.answer(true);
+  }
+  const cancel = () => stepUp.answer(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && cancel()}
+      title="Confirmá que sos vos"
+      description="Este cambio pide tu segundo paso. Vale por 10 minutos."
+    >
+      <CodeForm onCode={give} onPasskey={hasPasskey ? usePasskey : null}>
+        <Button onClick={cancel}>Cancelar</Button>
+      </CodeForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { readFactor } from '#shared/people/second-factor.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { paths } from '#web/paths.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { SheetBody } from '#web/ui/layouts.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OwnFactorPanel } from './own-factor-panel.tsx';
+import { OwnPasskeys } from './own-passkeys.tsx';
+
+const BACK = { to: paths.account, label: 'Mi Cuenta' };
+
+/** `/usuario/segundo-paso`: the user's second factor. */
+export default function SecondFactor() {
+  const answer = useApiQuery(readFactor, {});
+  const factor = answer.data?.results;
+  return (
+    <>
+      <PageHeader title="Segundo paso" back={BACK} />
+      {!factor && answer.isError ? (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      ) : (
+        <SheetBody>
+          <div className="stack">
+            <Panel title="Aplicación de autenticación">
+              {factor ? <OwnFactorPanel factor={factor} /> : <Skeleton lines={4} label="Cargando el segundo paso" />}
+            </Panel>
+            {factor && factor.since !== null && <OwnPasskeys />}
+          </div>
+        </SheetBody>
+      )}
+    </>
+  );
+}

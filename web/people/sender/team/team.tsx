@@ -1,0 +1,130 @@
+import { lazy, useContext, useState } from 'react';
+import { leaveRefusal } from '#shared/people/rules/team.ts';
+import { readTeam, type TeamUser } from '#shared/people/team.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
+import { permissionReason, UnapprovedContext } from '#web/parts/user/use-permission-reason.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { LogOut, Plus } from '#web/ui/icons.ts';
+import { SheetBody } from '#web/ui/layouts.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { InvitationTable } from './invitation-table.tsx';
+import { RequiredFactorPanel } from './required-factor-panel.tsx';
+import { type TeamAction, TeamActionDialog } from './team-action-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+
+const RecoveryCodeDialog = lazy(() => import('./recovery-code-dialog.tsx'));
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+
+const BACK = { to: paths.account, label: 'Mi Cuenta' };
+
+const countOwners = (users: readonly TeamUser[]) =>
+  users.filter(({ role, state }) => role === 'owner' && state === 'active').length;
+
+/** `/usuario/equipo`: the users of the company and their invitations (readings C54). */
+export default function Team() {
+  const answer = useApiQuery(readTeam, {});
+  const [inviting, setInviting] = useState(false);
+  const [recovering, setRecovering] = useState<TeamUser | null>(null);
+  const { ask, dialog } = useActionDialog<TeamAction>(TeamActionDialog);
+  const users = answer.data?.results ?? [];
+  const invitations = answer.data?.invitations ?? [];
+  const me = users.find((user) => user.me);
+  const requiredFrom = answer.data?.factor_required_from ?? null;
+  const alone = users.length === 1 && invitations.length === 0 && requiredFrom === null;
+  const unapproved = useContext(UnapprovedContext);
+  const refused = unapproved ?? permissionReason(me?.role ?? null, 'people');
+
+  const invite = (
+    <Button
+      variant="primary"
+      icon={<Plus />}
+      disabledReason={refused}
+      aria-haspopup="dialog"
+      onClick={() => setInviting(true)}
+    >
+      Invitar a una persona
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Equipo"
+        back={BACK}
+        actions={
+          me &&
+          !alone && (
+            <>
+              {users.length > 1 && (
+                <LinkButton to={paths.activity} disabledReason={permissionReason(me.role, 'company')}>
+                  Ver la actividad
+                </LinkButton>
+              )}
+              {invite}
+            </>
+          )
+        }
+      />
+      {!me && (answer.isError || answer.isSuccess ? <ErrorState onRetry={() => void answer.refetch()} /> : <Loading />)}
+      {me && alone && (
+        <EmptyState
+          title="Por ahora sos la única persona de tu empresa"
+          text="Cada persona que invites entra con su propio usuario y su contraseña."
+          action={invite}
+        />
+      )}
+      {me && !alone && (
+        <SheetBody>
+          <div className="stack">
+            <UserTable users={users} me={me} owners={countOwners(users)} ask={ask} recover={setRecovering} />
+            {invitations.length > 0 && <InvitationTable invitations={invitations} me={me} ask={ask} />}
+            <RequiredFactorPanel from={requiredFrom} users={users} me={me} ask={ask} />
+            <Panel
+              title="Salir de la empresa"
+              action={
+                <Button
+                  size="sm"
+                  variant="danger"
+                  icon={<LogOut />}
+                  disabledReason={leaveRefusal(me.role, countOwners(users))}
+                  aria-haspopup="dialog"
+                  onClick={() => ask({ kind: 'leave' })}
+                >
+                  Salir de la empresa
+                </Button>
+              }
+            >
+              <p className="muted">Dejás de ver los datos de la empresa. Tu email queda libre para otra cuenta.</p>
+            </Panel>
+          </div>
+        </SheetBody>
+      )}
+      {dialog}
+      {recovering && (
+        <LazyDialog onFailure={() => setRecovering(null)}>
+          <RecoveryCodeDialog user={recovering} onClose={() => setRecovering(null)} />
+        </LazyDialog>
+      )}
+      {me && inviting && (
+        <LazyDialog onFailure={() => setInviting(false)}>
+          <InviteDialog role={me.role} refused={refused} onClose={() => setInviting(false)} />
+        </LazyDialog>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <SheetBody>
+      <Panel title="Personas">
+        <Skeleton lines={6} label="Cargando el equipo" />
+      </Panel>
+    </SheetBody>
+  );
+}

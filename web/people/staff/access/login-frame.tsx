@@ -1,0 +1,26 @@
+import { keptPerson } from '#web/console/kept-person.ts';
+import { useStore } from '#web/lib/store.ts';
+import { AuthPage, type AuthPageProps } from '#web/people/auth/auth-page.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface LoginFrameProps extends AuthPageProps {
+  /** What the dialog asks for. */
+  description?: string;
+}
+
+/** A step of the login: a page of its own, or a dialog over the page of a session that ended by itself. */
+export function LoginFrame({
+  description = 'Ingresá de nuevo: lo que escribiste sigue acá.',
+  ...props
+}: LoginFrameProps) {
+  const kept = useStore(keptPerson);
+  if (!kept) return <AuthPage {...props} />;
+  return (
+    <Dialog open locked onOpenChange={() => undefined} title="Tu sesión terminó" description={description}>
+      <div className="stack">
+        {props.children}
+        {props.stub}
+      </div>
+    </Dialog>
+  );
+}

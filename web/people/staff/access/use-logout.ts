@@ -1,0 +1,26 @@
+import { staffLogout } from '#shared/people/staff-sessions.ts';
+import { forgetChosenOrders } from '#web/console/depot/chosen-orders.ts';
+import { keptPerson } from '#web/console/kept-person.ts';
+import { forgetReasons } from '#web/console/kept-reasons.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { queryClient } from '#web/lib/queries.ts';
+
+/** Provides the logout: ends the session and forgets all data that were read with it. */
+export function useLogout() {
+  const { send, pending } = useApiMutation(staffLogout);
+  const logOut = async () => {
+    if (pending) return;
+    try {
+      await send();
+      keptPerson.set(null);
+      forgetReasons();
+      forgetChosenOrders();
+      await queryClient.resetQueries();
+    } catch (error) {
+      alerts.danger(asApiError(error).message);
+    }
+  };
+  return { logOut, pending };
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { isCommonPassword } from '#server/people/domain/common-passwords.ts';
+import { isCommonPassword } from '#server/people/domain/chosen-password.ts';
 import * as access from '#shared/access.ts';
 import { listedZipCodes } from '#shared/lookups.ts';
 import { register } from '#shared/people/registration.ts';

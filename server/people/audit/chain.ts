@@ -3,7 +3,9 @@ import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { extendTimeouts, type Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { changeInSteps } from '#server/domain/in-steps.ts';
+import { DAY_MS } from '#shared/time-units.ts';
 import {
+  type AuditRange,
   type ChainProblem,
   findMissingSeals,
   findProblems,
@@ -12,7 +14,6 @@ import {
   pruneRows,
   sealRows,
 } from './chain.store.ts';
-import { rangesOfNight } from './ranges.ts';
 
 /** Job that seals new rows of the audit trail, once per cluster and minute. */
 export const auditSeals: Queue<object> = { ...queue<object>('audit-seal', 3, 60), cron: '* * * * *' };
@@ -23,6 +24,28 @@ const STEP = 2000;
 /** Appends all new rows of the audit trail to the hash chains of their clients. @returns how many */
 export function sealAuditTrail({ db }: Pick<Deps, 'db'>, stopping: AbortSignal): Promise<number> {
   return changeInSteps(stopping, STEP, () => db.withOperator((trx) => sealRows(trx, STEP)));
+}
+
+/** Nights within which each row of the audit trail is checked again. */
+const NIGHTS = 14;
+
+/** Returns the first moment of the month (UTC) that was 13 months ago: earlier rows are deleted. */
+function keptSince(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 13));
+}
+
+/**
+ * Returns the ranges of time that a night checks: every row since yesterday, and of the days before each fourteenth, another one each
+ * night. What is older than the rows that are kept belongs to the oldest day. A range is a day at most, so that no statement takes long.
+ */
+function rangesOfNight(now: Date): AuditRange[] {
+  const tonight = Math.floor(now.getTime() / DAY_MS);
+  const oldest = keptSince(now).getTime() / DAY_MS;
+  const ranges: AuditRange[] = [{ since: new Date((tonight - 1) * DAY_MS), until: null }];
+  for (let day = tonight - 2; day >= oldest; day--)
+    if (day % NIGHTS === tonight % NIGHTS)
+      ranges.push({ since: day === oldest ? null : new Date(day * DAY_MS), until: new Date((day + 1) * DAY_MS) });
+  return ranges;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './chosen-password.ts';
 
 test('the 10,000 most common passwords of six characters or more are common, ignoring case and accents', async () => {
   const long = dictionary['passwords-common'].filter((password) => password.length >= 6);

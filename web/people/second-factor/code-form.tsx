@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react';
+import type * as z from 'zod/mini';
 import { codeForm } from '#shared/people/factor-code.ts';
-import { useForm } from '#web/lib/forms.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { type Form, useForm } from '#web/lib/forms.ts';
+import { passkeyFailure, passkeysSupported } from '#web/lib/passkeys.ts';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from './code-field.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { KeyRound } from '#web/ui/icons.ts';
 import styles from './second-factor.module.css';
 
 export interface CodeFormProps {
@@ -24,6 +27,54 @@ export interface CodeFormProps {
   options?: ReactNode;
   /** Further buttons. */
   children?: ReactNode;
+}
+
+interface CodeFieldProps {
+  form: Form<z.input<typeof codeForm> & { code: string }, typeof codeForm>;
+  /** Asks for a backup code instead of a code of the authenticator app. */
+  backup?: boolean;
+}
+
+/** Field for a code of the second factor. */
+function CodeField({ form, backup = false }: CodeFieldProps) {
+  return (
+    <TextField
+      key={String(backup)}
+      form={form}
+      name="code"
+      label={backup ? 'Código de respaldo' : 'Código de tu aplicación'}
+      hint={backup ? 'Uno de los diez que guardaste: sirve una sola vez' : '6 números, cambian cada 30 segundos'}
+      inputMode={backup ? 'text' : 'numeric'}
+      autoComplete={backup ? 'off' : 'one-time-code'}
+      autoCapitalize="none"
+      autoFocus
+    />
+  );
+}
+
+interface PasskeyButtonProps {
+  /** Asks for a passkey and sends its answer. The button shows a failure. */
+  onUse: () => Promise<void>;
+}
+
+/** Gives a passkey instead of a code. Absent in browsers without passkeys. */
+function PasskeyButton({ onUse }: PasskeyButtonProps) {
+  const [pending, setPending] = useState(false);
+  if (!passkeysSupported()) return null;
+  async function use() {
+    setPending(true);
+    try {
+      await onUse();
+    } catch (error) {
+      alerts.danger(passkeyFailure(error));
+    }
+    setPending(false);
+  }
+  return (
+    <Button icon={<KeyRound />} busy={pending} onClick={() => void use()}>
+      Usar una llave de acceso
+    </Button>
+  );
 }
 
 /** Asks for a code of the authenticator app, for a backup code, or for a passkey. */

@@ -1,7 +1,7 @@
+import encodeQr from 'qr';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { CodeForm } from './code-form.tsx';
-import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
 
 /** A new secret of an authenticator app. */
@@ -17,6 +17,17 @@ interface ConfirmSecretProps {
   onCode: (code: string) => Promise<void>;
   /** Further buttons. */
   children?: ReactNode;
+}
+
+/** Draws a QR code, black on white in both themes, because some cameras don't read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 4 });
+  const modules = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg role="img" aria-label={label} className={styles.qr} viewBox={`0 0 ${rows.length} ${rows.length}`}>
+      <path d={modules.join('')} />
+    </svg>
+  );
 }
 
 /** Shows a new secret as a QR code and as text, and asks for a code that confirms it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type CachedSession, createSessionCache } from './session-cache.ts';
+import { type CachedSession, createSessionCache } from './session.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -6,12 +6,12 @@ import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
 import { guard, guardStepUp, isWhole } from '#server/platform/http/guard.ts';
 import { createSessionTokens, type SessionTokens } from '#server/platform/session-tokens.ts';
+import { tokenHash } from '#server/platform/token-hash.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { findSessionClient, type LiveSession, markSeen, readLiveSessions, revokeSession } from './session.store.ts';
-import { createSessionCache } from './session-cache.ts';
 
 /** Hours after which an unused session ends (`idle`), and hours after which any session ends (`absolute`). */
 export const SESSION_HOURS = { idle: 8, absolute: 12 } as const;
@@ -33,6 +33,61 @@ export interface Sessions {
   end(request: FastifyRequest): Promise<void>;
   /** Returns those sessions of a client that haven't ended, aren't blocked and don't lack a second step or its set-up. Doesn't count as activity of the sessions. */
   filterLive(clientId: number, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** A cached session. */
+export interface CachedSession {
+  caller: Caller;
+  /** Time at which the row was read. */
+  readAt: Date;
+  /** When the session ends, new terms begin to bind, or the company's requirement of a second factor begins. */
+  validUntil: Date;
+}
+
+/** Time in ms that a session is cached. Bounds how long another node accepts a revoked session. */
+const TTL_MS = 5000;
+
+/** Maximum number of cached sessions. */
+const MAX_ENTRIES = 10_000;
+
+/** In-memory cache of sessions by token; invalidation removes revoked and changed sessions of this node. */
+interface SessionCache {
+  get(token: string, now: Date): Caller | null;
+  /** Begins a look-up at a time. @returns a function that stores its result, unless the cache was invalidated meanwhile */
+  begin(now: Date): (token: string, caller: Caller, validUntil: Date) => void;
+  /** Removes the matching sessions: they were revoked, or their permissions changed. */
+  invalidate(matches: (caller: Caller) => boolean): void;
+}
+
+/** @param entries by `tokenHash`; passed by the test that no token is stored */
+export function createSessionCache(entries = new Map<string, CachedSession>()): SessionCache {
+  let invalidations = 0;
+  return {
+    get(token, now) {
+      const key = tokenHash(token);
+      const entry = entries.get(key);
+      if (!entry) return null;
+      // A clock that was set back must not keep an entry for longer.
+      const age = now.getTime() - entry.readAt.getTime();
+      if (age >= 0 && age < TTL_MS && entry.validUntil > now) return entry.caller;
+      entries.delete(key);
+      return null;
+    },
+    begin(now) {
+      const begun = invalidations;
+      return (token, caller, validUntil) => {
+        // A row that was read before a revocation must not outlive it.
+        if (begun !== invalidations) return;
+        const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : [];
+        if (oldest !== undefined) entries.delete(oldest);
+        entries.set(tokenHash(token), { caller, validUntil, readAt: now });
+      };
+    },
+    invalidate(matches) {
+      invalidations++;
+      for (const [key, { caller }] of entries) if (matches(caller)) entries.delete(key);
+    },
+  };
 }
 
 /** Authenticates callers by the session's row. Of the token's claims only the session's id is used. */

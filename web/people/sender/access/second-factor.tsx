@@ -1,15 +1,21 @@
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#shared/people/passkeys.ts';
 import { readFactor } from '#shared/people/second-factor.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { paths } from '#web/paths.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
+import { PasskeyPanel } from '#web/people/second-factor/passkey-panel.tsx';
+import { ErrorState, NotLoaded } from '#web/ui/empty-state.tsx';
 import { SheetBody } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OwnFactorPanel } from './own-factor-panel.tsx';
-import { OwnPasskeys } from './own-passkeys.tsx';
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };
+
+const CALLS = { list: listPasskeys, begin: beginPasskey, add: addPasskey, remove: removePasskey };
+
+/** The passkeys of a user who has an authenticator app. */
+const OwnPasskeys = () => <PasskeyPanel calls={CALLS} NotLoaded={NotLoaded} />;
 
 /** `/usuario/segundo-paso`: the user's second factor. */
 export default function SecondFactor() {

@@ -1,16 +1,209 @@
+import { modifyPassword, passwordChange } from '#shared/access.ts';
+import { readPrintConfig } from '#shared/people/account.ts';
+import { readTeam } from '#shared/people/team.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { useSettings } from '#web/lib/settings.ts';
+import { printConfigOf } from '#web/parts/print-settings/print-config.ts';
+import { ShortcutsSwitch } from '#web/parts/shell/shortcuts-switch.tsx';
+import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
+import { type User, useUser } from '#web/parts/user/use-user.ts';
+import { paths } from '#web/paths.ts';
+import { PasswordChangeForm } from '#web/people/password/change-form.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DetailLayout } from '#web/ui/layouts.tsx';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { AccessPanel } from './access-panel.tsx';
+import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './account.module.css';
 import { AddressesPanel } from './addresses-panel.tsx';
 import { BuyerContactPanel } from './buyer-contact-panel.tsx';
-import { MyDataPanel } from './my-data-panel.tsx';
 import { PackagePresetsPanel } from './package-presets-panel.tsx';
-import { PasswordPanel } from './password-panel.tsx';
-import { PersonalDataPanel } from './personal-data-panel.tsx';
-import { PrintSettingsPanel } from './print-settings-panel.tsx';
-import { ShortcutsPanel } from './shortcuts-panel.tsx';
-import { TeamPanel } from './team-panel.tsx';
+import { PrintSettingsForm } from './print-settings-form.tsx';
+
+/** Links to the user's sessions, second factor and change of the e-mail. Hidden before a gateway without the calls. */
+function AccessPanel() {
+  if (!useCapability('accountSecurity')) return null;
+  return (
+    <Panel
+      title="Acceso"
+      action={
+        <div className={styles.buttons}>
+          <LinkButton to={paths.changeEmail} size="sm">
+            Cambiar email
+          </LinkButton>
+          <LinkButton to={paths.secondFactor} size="sm">
+            Segundo paso
+          </LinkButton>
+          <LinkButton to={paths.sessions} size="sm">
+            Sesiones
+          </LinkButton>
+        </div>
+      }
+    >
+      <p className={styles.aside}>
+        Mirá en qué dispositivos está abierta tu cuenta, y protegé el ingreso con un código de tu teléfono.
+      </p>
+    </Panel>
+  );
+}
+
+/** Lists the user's data. Without them, only the username and company of the session (readings R4). */
+function itemsOf(user: User): DescriptionItem[] {
+  const username = { term: 'Usuario', value: user.username };
+  const company = { term: 'Empresa', value: user.company };
+  if (user.state !== 'known') return [username, ...(user.company ? [company] : [])];
+  return [
+    username,
+    { term: 'Nombre', value: user.first_name },
+    { term: 'Apellido', value: user.last_name },
+    { term: 'Teléfono', value: user.client_phone },
+    { term: 'Email', value: user.email },
+    company,
+  ];
+}
+
+/** Mis Datos (D2 §2), read-only. */
+function MyDataPanel() {
+  const user = useUser('foreignUser');
+  const { support } = useSettings();
+  return (
+    <Panel title="Mis Datos">
+      {user.state === 'loading' ? (
+        <Skeleton lines={6} label="Cargando tus datos" />
+      ) : (
+        <DescriptionList groups={[itemsOf(user)]} />
+      )}
+      {user.state === 'failed' && (
+        <div className={styles.aside}>
+          <Note tone="bad" role="alert">
+            No pudimos traer el resto de tus datos.{' '}
+            <button type="button" className="link-button" onClick={user.retry}>
+              Reintentar
+            </button>
+          </Note>
+        </div>
+      )}
+      {support && <p className={styles.aside}>Para cambiarlos, comunicate con soporte: {support}</p>}
+    </Panel>
+  );
+}
+
+const TITLE = 'Cambiar Contraseña';
+
+/** Changes the password (D2 §2, §5). Only the length is enforced; the requested complexity is advice (readings S10). */
+function PasswordPanel() {
+  const { username } = useClientSession();
+  const endsSessions = useCapability('accountSecurity') !== false;
+  const { send, pending } = useApiMutation(modifyPassword);
+
+  async function change(body: { currentPassword: string; newPassword: string }) {
+    await send({ body });
+    // Our own gateway ends the other sessions; a foreign gateway may not.
+    alerts.success('Contraseña modificada correctamente', endsSessions ? 'Se cerraron tus otras sesiones' : undefined);
+  }
+
+  return (
+    <Panel title={TITLE}>
+      <PasswordChangeForm
+        title={TITLE}
+        schema={passwordChange}
+        account={username}
+        username={username}
+        pending={pending}
+        onChange={change}
+      >
+        <p className="muted">Usá números, letras mayúsculas y minúsculas, y un carácter especial.</p>
+      </PasswordChangeForm>
+    </Panel>
+  );
+}
+
+/** Link to requests about personal data. Hidden before a gateway without the calls. */
+function PersonalDataPanel() {
+  if (!useCapability('personalData')) return null;
+  return (
+    <Panel
+      title="Datos personales"
+      action={
+        <LinkButton to={paths.personalData} size="sm">
+          Ver datos personales
+        </LinkButton>
+      }
+    >
+      <p className={styles.aside}>
+        Descargá o borrá los datos de un destinatario que lo pidió (Ley 25.326), o los tuyos.
+      </p>
+    </Panel>
+  );
+}
+
+/** Ajustes de Impresión (D2 §2): loads the print settings and shows their form. */
+function PrintSettingsPanel() {
+  const answer = useApiQuery(readPrintConfig);
+  const config = answer.data ? printConfigOf(answer.data) : null;
+  return (
+    <Panel title="Ajustes de Impresión">
+      {config ? (
+        <PrintSettingsForm config={config} />
+      ) : answer.isPending ? (
+        <Skeleton lines={17} label="Cargando los ajustes de impresión" />
+      ) : (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      )}
+    </Panel>
+  );
+}
+
+/** Turns keyboard shortcuts on or off: they can collide with screen readers and dictation. */
+function ShortcutsPanel() {
+  return (
+    <Panel title="Atajos de teclado">
+      <ShortcutsSwitch />
+      <p className={styles.aside}>
+        Con <kbd>n</kbd> empezás una orden y con <kbd>?</kbd> ves todos. Si usás un lector de pantalla o dictado, podés
+        desactivarlos en este navegador.
+      </p>
+    </Panel>
+  );
+}
+
+/**
+ * Links to the users of the company and, once there are several, to what they did (readings C54). Hidden before a gateway without
+ * the calls.
+ */
+function TeamPanel() {
+  const shown = useCapability('team');
+  const team = useApiQuery(readTeam);
+  const refused = useRoleReason('company');
+  if (!shown) return null;
+  const several = (team.data?.results.length ?? 0) > 1;
+  return (
+    <Panel
+      title="Equipo"
+      action={
+        <span className={styles.buttons}>
+          {several && (
+            <LinkButton to={paths.activity} size="sm" disabledReason={refused}>
+              Ver la actividad
+            </LinkButton>
+          )}
+          <LinkButton to={paths.team} size="sm">
+            Ver el equipo
+          </LinkButton>
+        </span>
+      }
+    >
+      <p className={styles.aside}>Cada persona de tu empresa puede entrar con su propio usuario.</p>
+    </Panel>
+  );
+}
 
 /** `/usuario`, Mi Cuenta (D2 §2): user data and collection addresses, with password and print settings at the side. */
 export default function Account() {

@@ -1,17 +1,116 @@
 import { lazy, useState } from 'react';
-import { listSenderAddresses, type SenderAddress } from '#shared/people/account.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { listSenderAddresses, type SenderAddress, updateSenderAddress } from '#shared/people/account.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
+import { fieldErrorLines } from '#web/parts/form/field-error-lines.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { Plus } from '#web/ui/icons.ts';
+import { Ban, Check, Ellipsis, Pencil, Plus, Truck } from '#web/ui/icons.ts';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { AddressRow } from './address-row.tsx';
+import {
+  type AddressValues,
+  addressLabel,
+  addressValues,
+  formatLocality,
+  formatStreet,
+  formatUnit,
+} from './address-form.ts';
 import styles from './addresses.module.css';
 
 const AddressDialog = lazy(() => import('./address-dialog.tsx'));
+
+interface AddressRowProps {
+  address: SenderAddress;
+  onEdit: () => void;
+}
+
+/** A collection address with its badges and actions. */
+function AddressRow({ address, onEdit }: AddressRowProps) {
+  const { send, pending } = useApiMutation(updateSenderAddress);
+  const refused = usePermissionReason('company');
+  const values = addressValues(address);
+  const street = formatStreet(values);
+  const inside = formatUnit(values);
+
+  async function mark(marks: Partial<Pick<AddressValues, 'main_address' | 'active'>>) {
+    try {
+      const { message } = await send({ params: { id: address.id }, body: { ...values, ...marks } });
+      alerts.success(message || 'Dirección guardada correctamente');
+    } catch (error) {
+      const failure = asApiError(error);
+      alerts.failure(error, failure.message, undefined, fieldErrorLines(failure, addressLabel));
+    }
+    // Also after a failure: another session may have changed the address.
+    void invalidateApiQueries(listSenderAddresses);
+  }
+
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.street}>
+          <span className="strong">{street}</span>
+          {inside && <span className="muted">{inside}</span>}
+          {values.main_address && <span className={styles.main}>Principal</span>}
+          {!values.active && <Badge colour="gris">Inactiva</Badge>}
+        </p>
+        <p className="muted">{formatLocality(values)}</p>
+        {values.other_info && <p className={styles.info}>{values.other_info}</p>}
+      </div>
+      <span className={styles.actions}>
+        <IconButton
+          size="sm"
+          title="Editar"
+          label={`Editar ${street}`}
+          icon={<Pencil />}
+          disabledReason={refused}
+          aria-haspopup="dialog"
+          onClick={onEdit}
+        />
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              title="Más acciones"
+              label={`Más acciones de ${street}`}
+              icon={<Ellipsis />}
+              busy={pending}
+            />
+          }
+        >
+          {!values.main_address && (
+            <MenuItem
+              icon={<Truck />}
+              disabledReason={refused ?? (!values.active && 'Activala primero')}
+              onSelect={() => void mark({ main_address: true })}
+            >
+              Hacer principal
+            </MenuItem>
+          )}
+          {values.active ? (
+            <MenuItem
+              icon={<Ban />}
+              disabledReason={refused ?? (values.main_address && 'Elegí primero otra dirección principal')}
+              onSelect={() => void mark({ active: false })}
+            >
+              Desactivar
+            </MenuItem>
+          ) : (
+            <MenuItem icon={<Check />} disabledReason={refused} onSelect={() => void mark({ active: true })}>
+              Activar
+            </MenuItem>
+          )}
+        </Menu>
+      </span>
+    </li>
+  );
+}
 
 /** Direcciones de colecta: the addresses where parcels are collected. New orders use the main address. */
 export function AddressesPanel() {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent } from 'react';
 import { printConfigForm, readPrintConfig, savePrintConfig } from '#shared/people/account.ts';
 import { type LabelSettings, labelSizesFor, labelsPerPageFor } from '#shared/rules/label-settings.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { type Form, useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
@@ -11,13 +12,16 @@ import { SelectField } from '#web/parts/form/select-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
+import { testJob } from '#web/parts/print-button/label-jobs.ts';
+import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
+import { usePrint } from '#web/parts/print-button/use-print.ts';
 import { settingsOf } from '#web/parts/print-settings/print-config.ts';
 import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Printer as PrinterIcon } from '#web/ui/icons.ts';
 import styles from './account.module.css';
 import { LabelPreview } from './label-preview.tsx';
 import { type PrintValues, valuesOf } from './print-values.ts';
-import { TestLabel } from './test-label.tsx';
 
 const LABELS = {
   default_format: 'Formato',
@@ -49,6 +53,32 @@ function useForcedSettings({ rhf }: Form<PrintValues, typeof printConfigForm>): 
 
 interface PrintSettingsFormProps {
   config: { id: number; settings: LabelSettings };
+}
+
+/**
+ * Prints a test label with the saved settings, so it is disabled while the form is `unsaved`. Hidden before a gateway
+ * without the call.
+ */
+function TestLabel({ unsaved }: { unsaved: boolean }) {
+  const printer = usePrint();
+  if (!useCapability('labelRendering')) return null;
+  return (
+    <>
+      <Button
+        icon={<PrinterIcon />}
+        busy={printer.working !== null}
+        disabledReason={unsaved && 'Guardá los cambios para probarlos'}
+        onClick={() => void printer.print(testJob)}
+      >
+        Imprimir etiqueta de prueba
+      </Button>
+      {printer.notice && (
+        <div className={styles.line}>
+          <PrintNotice printer={printer} />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** The form for format, label size and labels per sheet, with a preview. */

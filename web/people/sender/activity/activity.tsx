@@ -1,14 +1,20 @@
 import { useContext, useMemo } from 'react';
 import { formatTimestamp, integer, pluralize } from '#shared/format.ts';
+import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
 import { type ActivityRow, exportActivity, listActivity, MAX_PAGED_ACTIVITY } from '#shared/people/activity.ts';
+import { companyActions } from '#shared/people/rules/activity/activity-actions.ts';
 import { companyKindName } from '#shared/people/rules/activity/audit-actions.ts';
 import { type ActivityPerson, activitySentence } from '#shared/people/rules/activity/sentence.ts';
 import { readTeam } from '#shared/people/team.ts';
 import { download } from '#web/lib/api.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import { type ListDefinition, type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { type AppliedFilter, ListFiltersForm } from '#web/parts/list/list-filters.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
+import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { permissionReason, RoleContext } from '#web/parts/user/use-permission-reason.ts';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
@@ -19,9 +25,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RowCard } from '#web/ui/row-card.tsx';
+import type { SelectOption } from '#web/ui/select.tsx';
 import styles from './activity.module.css';
-import { ACTIVITY_FILTERS } from './activity-filters.ts';
-import { ActivityFiltersForm } from './activity-filters-form.tsx';
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };
 
@@ -53,6 +58,68 @@ export default function Activity() {
     );
   }
   return <ActivityList />;
+}
+
+type ActivityFilter = 'persona' | 'accion' | 'sobre' | 'fechaDesde' | 'fechaHasta';
+
+/** Filters of the audit trail: their names in form and URL, and the matching request fields. */
+const ACTIVITY_FILTERS: ListDefinition<ActivityFilter> = {
+  list: 'activity',
+  filters: { persona: 'actor', accion: 'action', sobre: 'target', fechaDesde: 'from_date', fechaHasta: 'to_date' },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: LIST_DATE_RANGE.message },
+};
+
+const FILTER_LABELS: Record<ActivityFilter, string> = {
+  persona: 'Persona',
+  accion: 'Qué hizo',
+  sobre: 'Sobre qué (número completo)',
+  fechaDesde: 'Fecha Desde',
+  fechaHasta: 'Fecha Hasta',
+};
+
+const ACTION_OPTIONS: readonly SelectOption[] = companyActions();
+
+/** Returns the active filters in the form's order, with short labels. */
+function appliedFilters(
+  applied: Partial<Record<ActivityFilter, string>>,
+  people: readonly SelectOption[],
+): AppliedFilter<ActivityFilter>[] {
+  return [
+    ...appliedFilter(applied, 'persona', 'De', people),
+    ...appliedFilter(applied, 'accion', 'Qué hizo', ACTION_OPTIONS),
+    ...appliedFilter(applied, 'sobre', 'Sobre'),
+    ...appliedDays(applied, 'fechaDesde', 'fechaHasta', 'Fecha'),
+  ];
+}
+
+interface ActivityFiltersFormProps {
+  filters: ListFilters<ActivityFilter>;
+  /** The company's users. */
+  people: readonly SelectOption[];
+}
+
+/** The search form of the audit trail. */
+function ActivityFiltersForm({ filters, people }: ActivityFiltersFormProps) {
+  const { text, select, day } = filterFields(filters, FILTER_LABELS);
+  return (
+    <ListFiltersForm
+      filters={filters}
+      applied={appliedFilters(filters.applied, people)}
+      Preview={() => (
+        <ResultCount
+          endpoint={listActivity}
+          filter={typedFilter(filters, ACTIVITY_FILTERS)}
+          most={MAX_PAGED_ACTIVITY}
+        />
+      )}
+    >
+      {select('persona', people)}
+      {select('accion', ACTION_OPTIONS)}
+      {text('sobre')}
+      {day('fechaDesde')}
+      {day('fechaHasta')}
+    </ListFiltersForm>
+  );
 }
 
 function ActivityList() {

@@ -1,26 +1,31 @@
 import { useState } from 'react';
+import { integer, pluralize } from '#shared/format.ts';
 import {
+  eraseReceiver,
   exportReceiver,
   findReceiver,
+  MAX_COUNTED_ORDERS,
   RECEIVER_KEY_NAMES,
   RECEIVER_KEYS,
   type ReceiverFound,
   type ReceiverKey,
   receiverForm,
 } from '#shared/people/personal-data.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
-import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import { type ActionDialogProps, useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { EraseReceiverDialog } from './erase-receiver-dialog.tsx';
-import { foundSentences } from './found-sentences.ts';
 import styles from './personal-data.module.css';
 
 const LABELS: Record<string, string> = { by: 'Buscar por', value: 'Dato completo' };
@@ -38,6 +43,91 @@ export interface SearchedReceiver {
 interface Result {
   receiver: SearchedReceiver;
   found: ReceiverFound;
+}
+
+interface Erasure {
+  receiver: SearchedReceiver;
+  found: ReceiverFound;
+  /** Called after the erasure, also after a failed one, which may have erased a part. */
+  onErased: () => void;
+}
+
+/** Describes what a search for a receiver found, in Spanish sentences. */
+function foundSentences({ orders, on_the_way, names, requests, failed_rows }: ReceiverFound): string[] {
+  if (orders + requests + failed_rows === 0) return ['No guardamos datos de un destinatario con ese dato.'];
+  const most = orders >= MAX_COUNTED_ORDERS ? `Al menos ${integer(orders)} órdenes` : null;
+  return [
+    ...(orders > 0
+      ? [`${most ?? pluralize(orders, 'orden', 'órdenes')} con ese dato, a nombre de ${names.join(', ')}.`]
+      : []),
+    ...(on_the_way > 0
+      ? [`${pluralize(on_the_way, 'orden todavía no terminó', 'órdenes todavía no terminaron')}.`]
+      : []),
+    ...(requests > 0
+      ? [`${pluralize(requests, 'modificación', 'modificaciones')} con ese dato, de órdenes que tienen otro.`]
+      : []),
+    ...(failed_rows > 0
+      ? [`${pluralize(failed_rows, 'fila con errores', 'filas con errores')} de archivos de carga masiva.`]
+      : []),
+  ];
+}
+
+/** Most order numbers in the question. */
+const MAX_NAMED = 5;
+
+/** Returns what an erasure will do, before it is confirmed. */
+function erasureSentences({ orders, on_the_way, names, named, requests, failed_rows }: ReceiverFound): string[] {
+  const ended = orders - on_the_way;
+  const numbers = named.slice(0, MAX_NAMED).map(({ tracking_id }) => tracking_id);
+  const rest = on_the_way - numbers.length;
+  return [
+    ...(names.length > 1 ? [`Hay datos de ${names.length} nombres: ${names.join(', ')}. Se borran los de todos.`] : []),
+    ...(ended > 0
+      ? [
+          `Ahora se borran nombre, documento, contacto y domicilio de ${pluralize(ended, 'orden terminada', 'órdenes terminadas')}.`,
+        ]
+      : []),
+    ...(on_the_way > 0
+      ? [
+          `En ${pluralize(on_the_way, 'orden que no terminó', 'órdenes que no terminaron')} se borran la noche después de que terminen: ${numbers.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}.`,
+        ]
+      : []),
+    ...(requests > 0
+      ? [
+          `Se borran de ${pluralize(requests, 'modificación', 'modificaciones')} de órdenes que tienen otro dato. Las que esperan una decisión quedan: repetí el pedido después.`,
+        ]
+      : []),
+    ...(failed_rows > 0 ? [`Se vacían ${pluralize(failed_rows, 'fila con errores', 'filas con errores')}.`] : []),
+  ];
+}
+
+/** Confirms and makes the erasure of a receiver. */
+function EraseReceiverDialog({ action, open, onOpenChange }: ActionDialogProps<Erasure>) {
+  const { receiver, found, onErased } = action;
+  const confirm = async () => {
+    try {
+      const { message } = await call(eraseReceiver, { body: receiver });
+      alerts.success(message);
+    } catch (error) {
+      alerts.failure(error, asApiError(error).message);
+    }
+    onErased();
+  };
+  return (
+    <ConfirmDialog
+      title="Borrar los datos del destinatario"
+      description="No se puede deshacer. Quedan los números de orden, el estado, el código postal y los montos."
+      confirmText="Borrar sus datos"
+      danger
+      open={open}
+      onOpenChange={onOpenChange}
+      onConfirm={confirm}
+    >
+      {erasureSentences(found).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </ConfirmDialog>
+  );
 }
 
 /** Finds a receiver by the complete document, e-mail or phone, and exports or erases what is kept. */

@@ -1,8 +1,26 @@
+import { askStaffPasskey, staffLoginPasskey } from '#shared/people/staff-passkeys.ts';
+import { staffLogin, staffLoginCode, staffLoginForm } from '#shared/people/staff-sessions.ts';
+import { keptPerson } from '#web/console/kept-person.ts';
+import { call } from '#web/lib/api.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { signByPasskey } from '#web/lib/passkeys.ts';
+import { queryClient } from '#web/lib/queries.ts';
+import { useStore } from '#web/lib/store.ts';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { AuthForm } from '#web/people/auth/auth-form.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
-import { CodeStep } from './code-step.tsx';
-import { Login } from './login.tsx';
+import { CodePage } from '#web/people/second-factor/code-page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { LoginFrame } from './login-frame.tsx';
 import type { Person } from './me.ts';
+import { PASSWORD_PATH } from './session-path.ts';
 import { StaffFactorSetUp } from './staff-factor-set-up.tsx';
+import { useLogout } from './use-logout.ts';
 
 interface LoginStepsProps {
   /** Null without a session. */
@@ -10,6 +28,69 @@ interface LoginStepsProps {
   /** Whether the setup stays, whatever the session lacks now. */
   setupHeld: boolean;
   onSetupHold: (held: boolean) => void;
+}
+
+/** Asks for the second step of a login. */
+function CodeStep({ me }: { me: Person }) {
+  const { send } = useApiMutation(staffLoginCode);
+  const { logOut } = useLogout();
+
+  const give = async (code: string) => {
+    await send({ body: { code } });
+    await queryClient.invalidateQueries();
+  };
+
+  const usePasskey = async () => {
+    const answer = await signByPasskey((await call(askStaffPasskey)).results);
+    await call(staffLoginPasskey, { body: answer });
+    await queryClient.invalidateQueries();
+  };
+
+  return (
+    <CodePage
+      Frame={LoginFrame}
+      name={me.email}
+      onCode={give}
+      onPasskey={me.has_passkey ? usePasskey : null}
+      leaveText="Entrar con otro email"
+      onLeave={logOut}
+    />
+  );
+}
+
+/** Asks for e-mail and password. */
+function Login() {
+  const { send, pending } = useApiMutation(staffLogin);
+  const form = useForm(staffLoginForm, { defaults: { email: '', password: '' } });
+  const { formRef, submitError } = form;
+  const kept = useStore(keptPerson);
+
+  const enter = form.submit(async (typed) => {
+    try {
+      await send({ body: typed });
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      showFormError(form, error, { focus: 'password' });
+    }
+  });
+
+  return (
+    <LoginFrame
+      title="Ingreso"
+      heading="Consola del personal"
+      // Over a page of a session that ended, leaving would lose what was typed there.
+      stub={!kept && <Link to={PASSWORD_PATH}>Olvidé mi contraseña</Link>}
+    >
+      <AuthForm formRef={formRef} onSubmit={enter}>
+        <FormSubmitError submitError={submitError} />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" autoCapitalize="none" />
+        <PasswordField form={form} name="password" label="Contraseña" autoComplete="current-password" />
+        <Button type="submit" variant="primary" busy={pending}>
+          Entrar
+        </Button>
+      </AuthForm>
+    </LoginFrame>
+  );
 }
 
 /** The step that a session lacks: password, code, or the second step's setup. */

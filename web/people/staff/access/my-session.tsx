@@ -4,6 +4,7 @@ import {
   listStaffPasskeys,
   removeStaffPasskey,
 } from '#shared/people/staff-passkeys.ts';
+import { changeStaffPassword, STAFF_PASSWORD_MIN, staffPasswordForm } from '#shared/people/staff-password.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -14,14 +15,16 @@ import {
   renewBackupCodes,
 } from '#shared/people/staff-sessions.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { alerts } from '#web/lib/alerts.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { PasswordChangeForm } from '#web/people/password/change-form.tsx';
 import { FactorPanel } from '#web/people/second-factor/factor-panel.tsx';
 import { PasskeyPanel } from '#web/people/second-factor/passkey-panel.tsx';
 import { SessionsPanel } from '#web/people/sessions/sessions-panel.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { Me } from './me.ts';
-import { PasswordPanel } from './password-panel.tsx';
 import { FirstSecret } from './staff-factor-set-up.tsx';
 
 const SESSIONS = { list: listStaffSessions, end: endStaffSession, endOthers: endOtherStaffSessions };
@@ -34,6 +37,34 @@ const PASSKEYS = {
   add: addStaffPasskey,
   remove: removeStaffPasskey,
 };
+
+const TITLE = 'Cambiar contraseña';
+
+/** Changes the person's password. */
+function PasswordPanel({ email }: { email: string }) {
+  const { send, pending } = useApiMutation(changeStaffPassword);
+
+  async function change(body: { currentPassword: string; newPassword: string }) {
+    const { message } = await send({ body });
+    alerts.success(message, 'Se cerraron tus otras sesiones');
+    void invalidateApiQueries(listStaffSessions);
+    // A call that began with the former cookie may have found nobody.
+    void invalidateApiQueries(currentStaff);
+  }
+
+  return (
+    <Panel title={TITLE}>
+      <PasswordChangeForm
+        title={TITLE}
+        schema={staffPasswordForm}
+        account={email}
+        hint={`Al menos ${STAFF_PASSWORD_MIN} caracteres`}
+        pending={pending}
+        onChange={change}
+      />
+    </Panel>
+  );
+}
 
 /** `/consola`: the person's sessions, password and second factor. */
 export function MySession({ me }: { me: Me }) {

@@ -1,25 +1,28 @@
 import { useState } from 'react';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { INVITATION_HOURS } from '#shared/people/rules/invitation-mail.ts';
 import { LAST_ADMINISTRATOR, STAFF_ROLE_NAMES, type StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import {
   changeStaff,
+  giveStaffRecoveryCode,
   listStaff,
   resendStaffInvitation,
   type StaffMember,
   withdrawStaffInvitation,
+  withdrawStaffPassword,
 } from '#shared/people/staff.ts';
+import { currentStaff } from '#shared/people/staff-sessions.ts';
 import styles from '#web/console/console.module.css';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { RecoveryCodeDialog } from '#web/people/second-factor/recovery-code-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { GiveCode } from './give-code.tsx';
 import { ROLE_OPTIONS } from './invite-form.tsx';
-import { runStaffChange } from './run-staff-change.ts';
-import { WithdrawPassword } from './withdraw-password.tsx';
 
 const named = ({ name, email }: StaffMember) => name || email;
 
@@ -28,6 +31,22 @@ interface StaffCellProps {
   /** Whether the person is the only active administrator. */
   last: boolean;
 }
+
+/** Runs a change of a member of the staff, and shows its result. The keys that stay active are listed until the list is closed. */
+const runStaffChange = (name: string, change: () => Promise<ReplyOf<typeof changeStaff>>): Promise<void> =>
+  runAndRefetch(
+    async () => {
+      const done = await change();
+      const keys = done.results.active_keys;
+      if (keys.length > 0) {
+        const next = 'Si ya no tienen que servir, revocalas en Configuración.';
+        alerts.warning(`Siguen activas las claves que creó ${name}`, next, keys);
+      }
+      return done;
+    },
+    listStaff,
+    currentStaff,
+  );
 
 /** The role of a person. A choice is confirmed, because an arrow key chooses, too. */
 export function RoleSelect({ person, last }: StaffCellProps) {
@@ -65,6 +84,48 @@ export function RoleSelect({ person, last }: StaffCellProps) {
             send({ params: { id: person.id }, body: { role: chosen ?? person.role } }),
           )
         }
+      />
+    </>
+  );
+}
+
+/** Gives a member of the staff who lost the phone a code for one login. */
+function GiveCode({ id, name }: { id: number; name: string }) {
+  const { send } = useApiMutation(giveStaffRecoveryCode);
+  const [open, setOpen] = useState(false);
+  const give = async () => (await send({ params: { id } })).results.code;
+  return (
+    <>
+      <Button size="sm" aria-label={`Dar un código para entrar a ${name}`} onClick={() => setOpen(true)}>
+        Dar un código
+      </Button>
+      {open && (
+        <RecoveryCodeDialog name={name} onGive={give} onClose={() => setOpen(false)}>
+          {name} va a poder entrar una vez sin su teléfono, y después configurar uno nuevo. Su contraseña sigue haciendo
+          falta. Le avisamos por email, y también a los administradores.
+        </RecoveryCodeDialog>
+      )}
+    </>
+  );
+}
+
+/** Makes the password of a member of the staff worthless, and sends a link to choose another one. */
+function WithdrawPassword({ id, name }: { id: number; name: string }) {
+  const { send } = useApiMutation(withdrawStaffPassword);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" aria-label={`Restablecer contraseña de ${name}`} onClick={() => setOpen(true)}>
+        Restablecer contraseña
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`¿Restablecer la contraseña de ${name}?`}
+        message={`Su contraseña deja de servir y sus sesiones se cierran de inmediato. Le enviamos por email un enlace para elegir otra, que sirve una vez, durante ${INVITATION_HOURS} horas, sin código del segundo paso.`}
+        confirmText="Restablecer"
+        danger
+        onConfirm={() => runStaffChange(name, () => send({ params: { id } }))}
       />
     </>
   );

@@ -1,21 +1,33 @@
+import { useState } from 'react';
 import { integer, pluralize } from '#shared/format.ts';
+import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
 import { MAX_PAGED_ACTIVITY } from '#shared/people/activity.ts';
+import { allActions } from '#shared/people/rules/activity/activity-actions.ts';
+import { formatCuit } from '#shared/people/rules/cuit.ts';
 import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';
+import { listClients, readClient } from '#shared/people/staff-clients.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { ConsoleList } from '#web/console/console-list.tsx';
 import { useDownload } from '#web/console/use-download.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import { type ListDefinition, type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { history } from '#web/lib/history.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { clientPath } from '#web/people/staff/clients/client-paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ALL_ACTIVITY, type AuditRow, activityKey } from './activity-columns.tsx';
-import { ACTIVITY_FILTERS, ActivityFilters } from './activity-filters.tsx';
 
 /** `/consola/actividad`: who did what, of all clients and the staff. */
 export function ActivityPage({ me }: { me: Me }) {
@@ -30,6 +42,142 @@ export function ActivityPage({ me }: { me: Me }) {
 }
 
 const openClient = ({ client_id: id }: AuditRow) => id !== null && history.push(clientPath(id));
+
+type ActivityFilter = 'quien' | 'cliente' | 'accion' | 'fechaDesde' | 'fechaHasta';
+
+/** Filters of the activity of all clients: their names in form and URL, and the matching request fields. */
+const ACTIVITY_FILTERS: ListDefinition<ActivityFilter> = {
+  list: 'console-activity',
+  filters: {
+    quien: 'actor',
+    cliente: 'client',
+    accion: 'action',
+    fechaDesde: 'from_date',
+    fechaHasta: 'to_date',
+  },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: LIST_DATE_RANGE.message },
+};
+
+const LABELS: Record<ActivityFilter, string> = {
+  quien: 'Quién (completo)',
+  cliente: 'Cliente',
+  accion: 'Qué hizo',
+  fechaDesde: 'Fecha Desde',
+  fechaHasta: 'Fecha Hasta',
+};
+
+const ACTIONS = allActions();
+
+/** Clients that are proposed for what is typed. */
+const PROPOSED = 10;
+
+interface ClientFilterProps {
+  label: string;
+  /** Id of the chosen client; '' for all. */
+  value: string;
+  onChange: (client: string) => void;
+  /** Text that no client was chosen for yet; null without one. */
+  typed: string | null;
+  onType: (text: string | null) => void;
+  error: string | null;
+}
+
+/** Chooses a client by what is known of it. When the field is left, the only client that matches its text is chosen. */
+function ClientFilter({ label, value, onChange, typed, onType, error }: ClientFilterProps) {
+  const [search] = useDebounced(typed?.trim() ?? '', 300);
+  const proposed = useApiQuery(
+    listClients,
+    search === '' ? null : { query: { page: 1, limit: PROPOSED, filter: { search } } },
+    { keepPrevious: true },
+  );
+  const name = useClientName(value);
+  const pick = ({ client_id }: { client_id: number }) => {
+    onChange(String(client_id));
+    onType(null);
+  };
+  const pickOnlyMatch = () => {
+    const [only, second] = proposed.isPlaceholderData || search !== typed?.trim() ? [] : (proposed.data?.results ?? []);
+    if (search !== '' && only && !second) pick(only);
+  };
+  return (
+    <Field light label={label} error={error}>
+      <Combobox
+        autoComplete="off"
+        placeholder="Todos"
+        items={search === '' ? [] : (proposed.data?.results ?? [])}
+        itemKey={({ client_id }) => String(client_id)}
+        itemText={({ nombre_empresa }) => nombre_empresa}
+        renderItem={({ nombre_empresa, cuit }) => (
+          <>
+            {nombre_empresa} <span className="row-line">{formatCuit(cuit)}</span>
+          </>
+        )}
+        text={typed ?? name}
+        onTextChange={(text) => {
+          const isEmpty = text.trim() === '';
+          onType(isEmpty || (value !== '' && text === name) ? null : text);
+          if (isEmpty) onChange('');
+        }}
+        onPick={pick}
+        pickedKey={value}
+        loading={proposed.isFetching}
+        emptyText="Ningún cliente coincide"
+        onBlur={pickOnlyMatch}
+      />
+    </Field>
+  );
+}
+
+/** Returns the name of a client; its id until it is known, or if there is no such client. */
+function useClientName(client: string): string {
+  const isId = /^\d+$/.test(client);
+  const { data } = useApiQuery(readClient, isId ? { params: { clientId: client } } : null, { staleTime: MINUTE_MS });
+  return isId ? (data?.results.nombre_empresa ?? client) : client;
+}
+
+/** The search form of the activity of all clients. */
+function ActivityFilters({ filters }: { filters: ListFilters<ActivityFilter> }) {
+  const { text, select, day } = filterFields(filters, LABELS);
+  const { applied } = filters;
+  const client = useClientName(applied.cliente ?? '');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refusedText, setRefusedText] = useState<string | null>(null);
+  const search = () => {
+    setRefusedText(typed);
+    return typed === null && filters.search();
+  };
+  const clear = () => {
+    setTyped(null);
+    filters.clear();
+  };
+  return (
+    <ListFiltersForm
+      filters={{ ...filters, search, clear }}
+      applied={[
+        ...appliedFilter(applied, 'quien', 'Quién'),
+        ...appliedFilter({ ...applied, ...(client && { cliente: client }) }, 'cliente', 'Cliente'),
+        ...appliedFilter(applied, 'accion', 'Qué hizo', ACTIONS),
+        ...appliedDays(applied, 'fechaDesde', 'fechaHasta', 'Fecha'),
+      ]}
+      Preview={() => 'Buscar'}
+      density={false}
+      oneLine
+    >
+      {text('quien', 'Usuario, nombre, email…')}
+      <ClientFilter
+        label={LABELS.cliente}
+        value={filters.values.cliente}
+        onChange={(next) => filters.set('cliente', next)}
+        typed={typed}
+        onType={setTyped}
+        error={typed !== null && typed === refusedText ? 'Elegí un cliente de la lista' : null}
+      />
+      {select('accion', ACTIONS)}
+      {day('fechaDesde')}
+      {day('fechaHasta')}
+    </ListFiltersForm>
+  );
+}
 
 function Activity() {
   const filters = useListFilters(ACTIVITY_FILTERS);

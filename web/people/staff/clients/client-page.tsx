@@ -1,23 +1,36 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { readClient } from '#shared/people/staff-clients.ts';
+import { formatTimestamp, integer, money } from '#shared/format.ts';
+import { clientPayments } from '#shared/ops/payments.ts';
+import { MAX_ACTIVITY_READ } from '#shared/people/activity.ts';
+import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';
+import { readClient, readClientOverview } from '#shared/people/staff-clients.ts';
+import type { OpenItemKind } from '#shared/rules/open-item-kinds.ts';
+import { PENDING } from '#shared/rules/payments.ts';
+import type { StateGroup } from '#shared/rules/state-group.ts';
 import { clientChargesPath } from '#web/console/charges/charge-paths.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { useDownload } from '#web/console/use-download.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { labelledCard } from '#web/parts/list/labelled-card.tsx';
+import { shownTotal } from '#web/parts/shown-total.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { activityKey, CLIENT_ACTIVITY } from '#web/people/staff/activity/activity-columns.tsx';
 import { NotesPanel } from '#web/people/staff/notes/notes-panel.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { DescriptionList, Panel } from '#web/ui/panel.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
 import { ClientActions } from './client-actions.tsx';
-import { ClientActivity } from './client-activity.tsx';
 import { ClientData } from './client-data.tsx';
 import { backToClients, UNKNOWN_CLIENT } from './client-paths.ts';
-import { ClientPayments } from './client-payments.tsx';
 import { ClientState } from './client-state.tsx';
 import styles from './clients.module.css';
 import { ClientFlags } from './flags.tsx';
-import { ClientNumbers } from './numbers.tsx';
 import { ClientPeople } from './people.tsx';
 import { SameCuit } from './same-cuit.tsx';
 
@@ -26,6 +39,130 @@ export function ClientPage({ me }: { me: Me }) {
   const { client = '' } = useParams();
   // Nothing that was typed or opened for a client may stay for another one.
   return <Client key={client} clientId={client} me={me} />;
+}
+
+/** Rows that are shown at first, and how many more each time. */
+const STEP = 50;
+
+/** The newest rows of the audit trail about a client, or why the person can't see them. */
+function ClientActivity({ clientId, me }: { clientId: string; me: Me }) {
+  const refused = refusalOf(me, 'activity');
+  return refused ? <p className="muted">{refused}</p> : <NewestActivity clientId={clientId} />;
+}
+
+/** The newest rows of the audit trail about a client. The file contains all of them. */
+function NewestActivity({ clientId }: { clientId: string }) {
+  const [limit, setLimit] = useState(STEP);
+  const { download, downloading } = useDownload();
+  const filter = { client: clientId };
+  const { data, error, refetch } = useApiQuery(listAllActivity, { query: { limit, filter } }, { keepPrevious: true });
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={5} />;
+  if (data.results.length === 0) return <p className="muted">Nadie hizo nada todavía.</p>;
+  return (
+    <div className="stack">
+      <DataTable
+        label="Última actividad"
+        boxed
+        rows={data.results}
+        columns={CLIENT_ACTIVITY}
+        rowKey={activityKey}
+        card={labelledCard(CLIENT_ACTIVITY)}
+      />
+      <div className={styles.actions}>
+        {data.cursor && limit < MAX_ACTIVITY_READ && (
+          <Button size="sm" onClick={() => setLimit(Math.min(limit + STEP, MAX_ACTIVITY_READ))}>
+            Mostrar más
+          </Button>
+        )}
+        <Button size="sm" busy={downloading} onClick={() => void download(exportAllActivity, { query: { filter } })}>
+          Descargar toda la actividad (CSV)
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The open payments of a client, last changed first. */
+function ClientPayments({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useApiQuery(clientPayments, {
+    params: { clientId },
+    query: { limit: 10, filter: { state_id: String(PENDING) } },
+  });
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={3} />;
+  if (data.results.length === 0) return <p className="muted">No tiene pagos abiertos.</p>;
+  return (
+    <StaticTable
+      caption="Pagos abiertos"
+      cards="phone"
+      rows={data.results}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { header: 'Pago', cell: ({ id }) => id },
+        { header: 'Creado', cell: ({ created_at }) => formatTimestamp(created_at) },
+        { header: 'Importe', right: true, cell: ({ amount }) => money(amount) },
+      ]}
+    />
+  );
+}
+
+const STATE_NAMES: Record<StateGroup, string> = {
+  por_imprimir: 'Por imprimir',
+  pendiente_pago: 'Pendientes de pago',
+  con_problema: 'Con problema',
+  en_camino: 'En camino',
+  final: 'Finalizadas',
+};
+
+const KIND_NAMES: Record<OpenItemKind, string> = {
+  last_attempt: 'Último intento fallido',
+  wrong_address: 'Direcciones a corregir',
+  failed_visit: 'Visitas fallidas',
+  pickup_waiting: 'Esperan en la sucursal',
+  late: 'Demoradas',
+  print: 'Por imprimir',
+  payment_attention: 'Pagos a revisar',
+  pay: 'Por pagar',
+  modification_rejected: 'Modificaciones rechazadas',
+  failed_rows: 'Filas que fallaron',
+  stock_short: 'Stock insuficiente',
+  stock_expiring: 'Stock por vencer',
+  not_collected: 'Sin retirar',
+  invitation_expiring: 'Invitaciones por vencer',
+  second_factor: 'Sin segundo paso',
+};
+
+/** Orders of a client by state, and what requires the sender's action. */
+function ClientNumbers({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useApiQuery(readClientOverview, { params: { clientId } });
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={4} />;
+  const { orders, pending } = data.results;
+  return (
+    <>
+      <Panel title="Órdenes">
+        {orders.length === 0 ? (
+          <p className="muted">Todavía no creó órdenes.</p>
+        ) : (
+          <DescriptionList
+            groups={[orders.map(({ state, total }) => ({ term: STATE_NAMES[state], value: integer(total) }))]}
+          />
+        )}
+      </Panel>
+      <Panel title="Espera una acción del cliente">
+        {pending.length === 0 ? (
+          <p className="muted">Nada espera.</p>
+        ) : (
+          <DescriptionList
+            groups={[
+              pending.map(({ kind, total, overdue }) => ({
+                term: KIND_NAMES[kind],
+                value: `${shownTotal(total)}${overdue > 0 ? ` (${shownTotal(overdue)} fuera de plazo)` : ''}`,
+              })),
+            ]}
+          />
+        )}
+      </Panel>
+    </>
+  );
 }
 
 function Client({ clientId, me }: { clientId: string; me: Me }) {

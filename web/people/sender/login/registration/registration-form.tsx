@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { provinces } from '#shared/rules/provinces.ts';
+import { cuitWarning } from '#web/parts/form/cuit-warning.ts';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { SelectField } from '#web/parts/form/select-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
+import { provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
 import { Button } from '#web/ui/button.tsx';
-import { AddressFields } from './address-fields.tsx';
-import { CompanyFields } from './company-fields.tsx';
 import styles from './registration.module.css';
 import { StepPanel } from './step-panel.tsx';
 import { STEPS, type Step } from './steps.ts';
 import { type Registration, useRegistration } from './use-registration.ts';
-import { UserFields } from './user-fields.tsx';
 
 interface RegistrationFormProps {
   onRegistered: (email: string) => void;
@@ -25,6 +27,105 @@ function ContactFields({ form }: { form: Registration['forms']['contact'] }) {
       <TextField form={form} name="apellido" label="Apellido" autoComplete="family-name" span={6} />
       <TextField form={form} name="telefono" label="Teléfono" type="tel" autoComplete="tel" span={6} />
       <TextField form={form} name="email" label="Email" type="email" autoComplete="email" span={6} />
+    </>
+  );
+}
+
+const options = provinces.map(({ name }) => ({ value: name, label: name }));
+
+/**
+ * Step 3, Domicilio de Colecta. Zip lookup needs a session, so visitors choose the province, unless the letter of a CPA
+ * determines it, and type the city.
+ */
+function AddressFields({ form }: { form: Registration['forms']['address'] }) {
+  const { rhf } = form;
+  const province = provinceOfCpa(rhf.watch('sender_address_zip_code'));
+  useEffect(() => {
+    if (province) rhf.setValue('sender_address_state', province, { shouldDirty: true });
+  }, [rhf, province]);
+  return (
+    <>
+      <TextField form={form} name="sender_address_street_name" label="Calle" autoComplete="off" span={8} />
+      <TextField form={form} name="sender_address_street_number" label="Número" autoComplete="off" span={4} />
+      <TextField form={form} name="sender_address_floor" label="Piso" optional autoComplete="off" span={4} />
+      <TextField form={form} name="sender_address_apartment" label="Dpto." optional autoComplete="off" span={4} />
+      <TextField form={form} name="sender_address_zip_code" label="Código postal" autoComplete="postal-code" span={4} />
+      <SelectField
+        form={form}
+        name="sender_address_state"
+        label="Provincia"
+        placeholder="Elegí una provincia"
+        options={options}
+        span={6}
+      />
+      <TextField form={form} name="sender_address_city" label="Localidad" autoComplete="address-level2" span={6} />
+      <TextField form={form} name="sender_address_neighborhood_name" label="Barrio" autoComplete="off" span={6} />
+      <TextField
+        form={form}
+        name="sender_address_other_info"
+        label="Observaciones"
+        optional
+        autoComplete="off"
+        span={6}
+      />
+    </>
+  );
+}
+
+/** Step 2, Datos de la Empresa. A wrong check digit of the CUIT is a warning, not an error (readings C1). */
+function CompanyFields({ form }: { form: Registration['forms']['company'] }) {
+  return (
+    <>
+      <TextField
+        form={form}
+        name="cuit"
+        label="CUIT"
+        inputMode="numeric"
+        autoComplete="off"
+        span={5}
+        warning={cuitWarning(form.rhf.watch('cuit'))}
+      />
+      <TextField form={form} name="razon_social" label="Razón social" autoComplete="organization" span={7} />
+      <TextField
+        form={form}
+        name="nombre_empresa"
+        label="Nombre de la empresa"
+        hint="Es el remitente que sale en tus etiquetas"
+        autoComplete="off"
+        span={12}
+      />
+    </>
+  );
+}
+
+/** Step 4, Datos de usuario. */
+function UserFields({ form }: { form: Registration['forms']['user'] }) {
+  return (
+    <>
+      <TextField
+        form={form}
+        name="username"
+        label="Nombre de usuario"
+        autoComplete="username"
+        autoCapitalize="none"
+        span={12}
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Contraseña"
+        autoComplete="new-password"
+        strength
+        username={form.rhf.watch('username')}
+        span={6}
+      />
+      <PasswordField
+        form={form}
+        name="passwordConfirm"
+        label="Repetí la contraseña"
+        autoComplete="new-password"
+        span={6}
+      />
     </>
   );
 }

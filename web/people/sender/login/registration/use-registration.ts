@@ -1,10 +1,15 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { listedZipCodes } from '#shared/lookups.ts';
 import { register } from '#shared/people/registration.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
 import { type ApiError, asApiError } from '#web/lib/api-error.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
+import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 import { registrationState } from './registration-state.ts';
 import {
   addressErrors,
@@ -16,7 +21,25 @@ import {
   schemas,
   stepOf,
 } from './steps.ts';
-import { useListedZips } from './use-listed-zips.ts';
+
+const NONE: ListedZips = new Map();
+
+/**
+ * Loads the listed postal codes for visitors, since zip lookup needs a session. Empty until loaded, and with a gateway that has
+ * no such list.
+ */
+function useListedZips(): ListedZips {
+  const enabled = useCapability('zipList');
+  const [zips, setZips] = useState(NONE);
+  useEffect(() => {
+    if (!enabled) return;
+    call(listedZipCodes)
+      .then((listed) => setZips(zipsListed(listed)))
+      // Without the list, region and CPA letter are still checked here; the gateway checks the rest.
+      .catch(() => undefined);
+  }, [enabled]);
+  return zips;
+}
 
 /** Holds the four forms of the registration, and which step is open and which are complete (D1 §4). */
 export function useRegistration(onRegistered: (email: string) => void) {

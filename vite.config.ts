@@ -103,12 +103,12 @@ function dropUnusedDownshift(): Plugin {
 const entry = (path: string) => normalizePath(join(web, path));
 const MAIN = entry('main.tsx');
 const ACCOUNT = entry('people/sender/account/account.tsx');
-const CALCULATOR = entry('features/calculator/calculator.tsx');
+const CALCULATOR = entry('money/sender/calculator/calculator.tsx');
 const LOGIN = entry('people/sender/login/login.tsx');
 const NEW_ORDER = entry('features/new-order/new-order.tsx');
 const ORDER_DETAIL = entry('features/order-detail/order-detail.tsx');
 const ORDERS = entry('features/orders/orders.tsx');
-const PAYMENTS = entry('features/payments/payments.tsx');
+const PAYMENTS = entry('money/sender/payments/payments.tsx');
 const PENDING = entry('features/pending/pending.tsx');
 const REVERSE_ORDERS = entry('features/reverse-orders/reverse-orders.tsx');
 const SHELL = entry('parts/shell/shell.tsx');

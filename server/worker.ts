@@ -1,21 +1,26 @@
 import type { Queue } from './cluster/jobs.ts';
 import type { Deps } from './domain/deps.ts';
-import {
-  checkoutExpirations,
-  endedOrderPayments,
-  paymentNotifications,
-  paymentPolls,
-} from './domain/payment-queues.ts';
 import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
 import { processBatch } from './features/batch/process-batch.ts';
 import { applyCalendar, calendarChanges } from './features/holiday/apply-calendar.ts';
 import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
 import { mailTests, sendTestMail } from './features/operator/service-checks.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
-import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
-import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
 import { rescheduleMails, sendRescheduleMail } from './features/reschedule/reschedule-mail.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
+import {
+  checkoutExpirations,
+  endedOrderPayments,
+  paymentNotifications,
+  paymentPolls,
+} from './money/domain/payment-queues.ts';
+import {
+  expireCheckout,
+  pollPayment,
+  processNotification,
+  refreshPayment,
+} from './money/payment/attempt/payment-jobs.ts';
+import { paymentMails, sendPaymentMail } from './money/payment/attempt/payment-mail.ts';
 import { accessMails, sendAccessMail } from './people/access/access-mails.ts';
 import { newDeviceMails, sendNewDeviceMail } from './people/access/session/known-device.ts';
 import { clientMails, sendClientMail } from './people/approval/client-mails.ts';

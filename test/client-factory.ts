@@ -1,10 +1,10 @@
 import { saveMapping } from '#shared/batches.ts';
+import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/new-product.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
 import { createPackagePreset } from '#shared/package-presets.ts';
-import { createPayment } from '#shared/payments.ts';
 import { listSenderAddresses, readPrintConfig, updateSenderAddress } from '#shared/people/account.ts';
 import { saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';

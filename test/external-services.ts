@@ -1,6 +1,6 @@
 import { labelToZpl } from '#shared/label-conversion.ts';
+import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { createPayment } from '#shared/payments.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { listStock } from '#shared/stock.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

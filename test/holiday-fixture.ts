@@ -8,9 +8,9 @@ import { modificationRoutes } from '#server/features/modification/modification.r
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { pendingRoutes } from '#server/features/pending/pending.routes.ts';
 import { queueRoutes } from '#server/features/queue/queue.routes.ts';
-import { rateRoutes } from '#server/features/rate/rate.routes.ts';
 import { rescheduleRoutes } from '#server/features/reschedule/reschedule.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { rateRoutes } from '#server/money/rate/rate.routes.ts';
 import { shipmentLabel } from '#shared/labels.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { recordEvents } from '#shared/ops/events.ts';

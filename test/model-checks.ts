@@ -1,12 +1,12 @@
 import type { DeliveryFacts } from '#server/domain/delivery-results.store.ts';
 import { readBatch } from '#shared/batches.ts';
 import { localDay } from '#shared/days.ts';
+import { CANCELLED, CONFIRMED, PENDING } from '#shared/money/rules/payments.ts';
+import { quote, type Tariff } from '#shared/money/rules/tariff.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
 import { type DeliveryResult, deliveryResult } from '#shared/rules/delivery-result.ts';
 import { clampToCreation } from '#shared/rules/event-position.ts';
-import { CANCELLED, CONFIRMED, PENDING } from '#shared/rules/payments.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
-import { quote, type Tariff } from '#shared/rules/tariff.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import type { ModelWorld } from './model-world.ts';
 

@@ -1,8 +1,8 @@
 import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { closePaymentCase } from '#shared/money/staff-payments.ts';
 import { addHoliday } from '#shared/ops/holidays.ts';
 import { createKey } from '#shared/ops/keys.ts';
-import { closePaymentCase } from '#shared/ops/payments.ts';
 import { listQueue } from '#shared/ops/queues.ts';
 import { register } from '#shared/people/registration.ts';
 import { listClientUsers } from '#shared/people/staff-client-users.ts';

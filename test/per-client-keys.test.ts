@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBatch, saveMapping, uploadBatch } from '#shared/batches.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/new-product.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
 import { createPackagePreset } from '#shared/package-presets.ts';
-import { createPayment } from '#shared/payments.ts';
 import { createSenderAddress } from '#shared/people/account.ts';
 import { importProducts } from '#shared/product-import.ts';
 import { bulkCells, bulkMapping, bulkText, fileForm, finished } from './bulk-file-factory.ts';

@@ -1,23 +1,23 @@
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import type { Mail } from '#server/integrations/mail/mailer.ts';
+import { createPayments } from '#server/integrations/payment/create-payments.ts';
 import {
   checkoutExpirations,
   endedOrderPayments,
   paymentNotifications,
   paymentPolls,
-} from '#server/domain/payment-queues.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { paymentRoutes } from '#server/features/payment/payment.routes.ts';
+} from '#server/money/domain/payment-queues.ts';
 import {
   expireCheckout,
   pollPayment,
   processNotification,
   refreshPayment,
-} from '#server/features/payment/payment-jobs.ts';
-import { paymentMails, sendPaymentMail } from '#server/features/payment/payment-mail.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import type { Mail } from '#server/integrations/mail/mailer.ts';
-import { createPayments } from '#server/integrations/payment/create-payments.ts';
+} from '#server/money/payment/attempt/payment-jobs.ts';
+import { paymentMails, sendPaymentMail } from '#server/money/payment/attempt/payment-mail.ts';
+import { paymentRoutes } from '#server/money/payment/payment.routes.ts';
+import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { createPayment } from '#shared/payments.ts';
 import { createFakeJobs, type FakeJobs } from './fake-jobs.ts';
 import { newOrder, shipment } from './order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';

@@ -16,12 +16,6 @@ import { existingOrdersRead } from '#server/features/order/existing-orders.store
 import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
 import { orderDetailStatement, shippingsStatement } from '#server/features/order/order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from '#server/features/order/order-list.store.ts';
-import {
-  clientList,
-  operatorList,
-  type PaymentCriteria,
-  paymentRow,
-} from '#server/features/payment/payment-list.store.ts';
 import { countPending, readFirst, readPending } from '#server/features/pending/pending.store.ts';
 import { readFigures } from '#server/features/pending/today.store.ts';
 import { findStatement, type SearchedText } from '#server/features/search/search.store.ts';
@@ -29,6 +23,12 @@ import { shipmentDetail } from '#server/features/shipment/shipment.store.ts';
 import type { ShipmentCriteria } from '#server/features/shipment/shipment-criteria.ts';
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
 import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';
+import {
+  clientList,
+  operatorList,
+  type PaymentCriteria,
+  paymentRow,
+} from '#server/money/payment/payment-list.store.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { BuyerField } from '#shared/buyers.ts';
 import { addDays, addMonths, firstOfMonth, localDay } from '#shared/days.ts';

@@ -1,7 +1,7 @@
 import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { listTariffs, publishClientTariff } from '#shared/money/staff-tariffs.ts';
 import { listCategories } from '#shared/ops/categories.ts';
-import { listTariffs, publishClientTariff } from '#shared/ops/tariffs.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { addLocality } from '#shared/ops/zip-codes.ts';
 import type { OperatorWorld } from './operator-inputs.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createProduct, updateProduct } from '#shared/new-product.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
-import { createPayment } from '#shared/payments.ts';
 import { register } from '#shared/people/registration.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { listProducts } from '#shared/products.ts';

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
-import { rateRoutes } from '#server/features/rate/rate.routes.ts';
 import { zipCodeRoutes } from '#server/features/zip-code/zip-code.routes.ts';
+import { rateRoutes } from '#server/money/rate/rate.routes.ts';
 import { accountRoutes } from '#server/people/account/account.routes.ts';
 import { findZipCodes } from '#shared/lookups.ts';
+import { rate } from '#shared/money/rates.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/new-product.ts';
 import { NOT_INFORMED } from '#shared/orders.ts';
@@ -18,14 +19,13 @@ import {
 } from '#shared/people/account.ts';
 import { buyerContactForm, saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { listProducts, type Product } from '#shared/products.ts';
-import { rate } from '#shared/rates.ts';
 import { plainDocument } from '#shared/rules/document.ts';
 import {
   CALL_NAMES,
   type QuoteValues,
   quoteSchema,
   quoteZipProvinceErrors,
-} from '#web/features/calculator/quote-values.ts';
+} from '#web/money/sender/calculator/quote-values.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 import { type OrderKind, OUTGOING_ORDER, REVERSE } from '#web/parts/order-form/order-kind.ts';
 import { orderSchema } from '#web/parts/order-form/order-schema.ts';

@@ -52,8 +52,8 @@ const BulkUploadDetail = screen(() => import('#web/features/bulk-upload-detail/b
 const ReverseOrders = screen(() => import('#web/features/reverse-orders/reverse-orders.tsx'));
 const NewReverseOrder = screen(() => import('#web/features/new-reverse-order/new-reverse-order.tsx'));
 const Products = screen(() => import('#web/features/products/products.tsx'));
-const Calculator = screen(() => import('#web/features/calculator/calculator.tsx'));
-const Payments = screen(() => import('#web/features/payments/payments.tsx'));
+const Calculator = screen(() => import('./money/sender/calculator/calculator.tsx'));
+const Payments = screen(() => import('./money/sender/payments/payments.tsx'));
 const Fulfillment = screen(() => import('#web/features/fulfillment/fulfillment.tsx'));
 const FulfillmentDetail = screen(() => import('#web/features/fulfillment-detail/fulfillment-detail.tsx'));
 const Stock = screen(() => import('#web/features/stock/stock.tsx'));

@@ -1,6 +1,6 @@
-import * as charges from '#shared/ops/charges.ts';
-import * as payments from '#shared/ops/payments.ts';
-import * as tariffs from '#shared/ops/tariffs.ts';
+import * as charges from '#shared/money/staff-charges.ts';
+import * as payments from '#shared/money/staff-payments.ts';
+import * as tariffs from '#shared/money/staff-tariffs.ts';
 import type { Given } from './arguments.ts';
 import { command, commandsOf } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { centimetres, formatDate, kilograms, money, packageText } from '#shared/format.ts';
+import { ATTENTION_NAMES } from '#shared/money/staff-payments.ts';
 import type { ParcelCost } from '#shared/ops/parcel-cost.ts';
-import { ATTENTION_NAMES } from '#shared/ops/payments.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
 import { isKnown, providerDescription } from '#shared/people/rules/activity/sentence.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';

@@ -1,5 +1,5 @@
 import { localDay } from '#shared/days.ts';
-import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
+import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/money/rules/payments.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import { isPrintedBySender, type PlannedOrder } from './planned-orders.ts';
 import { seededRandom } from './seeded-random.ts';

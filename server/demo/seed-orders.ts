@@ -12,13 +12,13 @@ import { findOpenPayments } from '#server/demo/legacy-import/legacy-payments.sto
 import type { Deps } from '#server/domain/deps.ts';
 import { printOrder } from '#server/features/label/label.ts';
 import { createOrder } from '#server/features/order/order-create.ts';
-import { checkoutTitle } from '#server/features/payment/begin-payment.ts';
 import { importCheckouts } from '#server/integrations/payment/embedded-payment-provider.ts';
+import { checkoutTitle } from '#server/money/payment/begin-payment.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { CONFIRMED } from '#shared/money/rules/payments.ts';
 import { newOrder } from '#shared/new-order.ts';
 import { NOT_INFORMED } from '#shared/orders.ts';
 import { firstShipmentState } from '#shared/rules/delivery-modes.ts';
-import { CONFIRMED } from '#shared/rules/payments.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { generateEvents } from './event-history.ts';

@@ -1,4 +1,4 @@
-import type { AddressChange } from '#shared/rules/explain-cost.ts';
+import type { AddressChange } from '#shared/money/rules/explain-cost.ts';
 import { readProvince } from '#shared/rules/read-province.ts';
 import type { StoredChange } from './address-changes.store.ts';
 

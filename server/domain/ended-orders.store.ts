@@ -1,6 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
-import { PENDING } from '#shared/rules/payments.ts';
+import { PENDING } from '#shared/money/rules/payments.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { endedOrderPayments } from '#server/money/domain/payment-queues.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { changesResult } from '#shared/rules/delivery-result.ts';
@@ -13,7 +14,6 @@ import { findPaymentsOfEndedOrders } from './ended-orders.store.ts';
 import { DOUBTFUL_MEASUREMENT, refreshMeasuredCosts } from './measured-costs.ts';
 import { findRecordedEvents, findShipmentsWithHistory, writeMovements } from './move-shipments.store.ts';
 import { lockOrders, refreshFlags } from './order-flags.ts';
-import { endedOrderPayments } from './payment-queues.ts';
 import { makePromises } from './promises.ts';
 import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 

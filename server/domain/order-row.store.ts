@@ -1,8 +1,8 @@
 import { quoted } from '#server/db/quoted.ts';
 import type { Day } from '#shared/days.ts';
+import type { PaymentStateId } from '#shared/money/rules/payments.ts';
 import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/rules/delivery-modes.ts';
 import { ORDER_STATES, type OrderStateCode } from '#shared/rules/order-state.ts';
-import type { PaymentStateId } from '#shared/rules/payments.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { Shipping } from '#shared/shipments.ts';
 import { WIRE_MEASURED } from './measured-costs.store.ts';

@@ -1,8 +1,8 @@
 import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
 import { type Day, localDay, wireTime } from '#shared/days.ts';
+import { PENDING, paymentStateName } from '#shared/money/rules/payments.ts';
 import type { OrderRow } from '#shared/orders.ts';
 import { orderState, troubledShipment } from '#shared/rules/order-state.ts';
-import { PENDING, paymentStateName } from '#shared/rules/payments.ts';
 import { dueDate } from '#shared/rules/promise.ts';
 import { type JoinedOrder, type JoinedShipment, type StoredShipping, toDeliveryMode } from './order-row.store.ts';
 import { signedLabelUrls } from './signed-label-url.ts';

@@ -1,4 +1,4 @@
-import type { QuotedPackage } from '#shared/rules/tariff.ts';
+import type { QuotedPackage } from '#shared/money/rules/tariff.ts';
 
 /** Columns of a shipment that its price depends on: cm, grams and cents. */
 export interface PackageColumns {

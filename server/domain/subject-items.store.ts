@@ -1,12 +1,12 @@
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { statement, variant } from '#server/db/statement.ts';
 import type { ItemSubjects } from '#server/events/fact.ts';
+import { paymentCaseOpen } from '#server/money/domain/payment-case.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { hasFactor } from '#server/people/domain/second-factor/has-factor.store.ts';
 import { DAYS_WITHOUT_FACTOR, HOURS_BEFORE_EXPIRY, INVITATION_HOURS } from '#shared/people/rules/team.ts';
 import { kindsOf } from '#shared/rules/open-item-kinds.ts';
 import { syncStatement } from './open-items.store.ts';
-import { paymentCaseOpen } from './payment-case.ts';
 
 /** Sorts of subjects whose items follow from their own rows. */
 export const SUBJECT_SORTS = ['batch', 'payment', 'sku', 'invitation', 'user'] as const;

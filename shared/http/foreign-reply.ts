@@ -1,6 +1,6 @@
+import { PAYMENT_STATES } from '#shared/money/rules/payments.ts';
 import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { PAYMENT_STATES } from '#shared/rules/payments.ts';
 import type { AnyEndpoint, ReplyOf } from './endpoint.ts';
 import { type ReplyShape, replyShapes, shapeKey } from './reply-shapes.ts';
 

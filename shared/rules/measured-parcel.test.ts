@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Tariff } from '#shared/money/rules/tariff.ts';
 import { isDoubtfulMeasurement, type MeasuredParcel, measuredAdjustment, measuredText } from './measured-parcel.ts';
-import type { Tariff } from './tariff.ts';
 
 const ZONE = { name: 'Sur', provinces: ['V'], minDays: 1, maxDays: 5, extraKgCents: 100_00 };
 const BRACKETS = [

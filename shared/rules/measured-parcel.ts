@@ -1,6 +1,6 @@
 import { packageText } from '#shared/format.ts';
-import { type QuotedPackage, quote, type Tariff, zoneOf } from './tariff.ts';
-import { billedWeight, type Package } from './volumetric-weight.ts';
+import { type QuotedPackage, quote, type Tariff, zoneOf } from '#shared/money/rules/tariff.ts';
+import { billedWeight, type Package } from '#shared/money/rules/volumetric-weight.ts';
 
 /** Weight and size of a parcel as the provider measured them, in whole grams and cm. The size is null if only the weight was measured. */
 export interface MeasuredParcel {

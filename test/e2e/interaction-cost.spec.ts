@@ -7,9 +7,9 @@ import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { gatewayUrl } from './gateway-url.ts';
 import { KeyboardUser } from './keyboard-user.ts';
+import { makeOrders, openGroup, question } from './money/payment-page.ts';
 import { OrderPage, RECEIVER, STREET } from './order-page.ts';
 import { option } from './palette-page.ts';
-import { makeOrders, openGroup, question } from './payment-page.ts';
 import { countUserActions, resetUserActions } from './user-actions.ts';
 
 // Limits of clicks and fields for daily tasks, counted in the page.

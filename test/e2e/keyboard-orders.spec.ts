@@ -4,8 +4,8 @@ import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { KeyboardUser } from './keyboard-user.ts';
+import { orderRows, question } from './money/payment-page.ts';
 import { OrderPage, RECEIVER, STREET } from './order-page.ts';
-import { orderRows, question } from './payment-page.ts';
 import { printInTab } from './print-tab.ts';
 
 // These tests use the keyboard only: no mouse, and no fields filled by script.

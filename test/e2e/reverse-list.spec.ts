@@ -3,7 +3,7 @@ import { uniqueText } from '#test/unique-text.ts';
 import { type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
-import { orderRows, question } from './payment-page.ts';
+import { orderRows, question } from './money/payment-page.ts';
 import { printInTab } from './print-tab.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listTariffs } from '#shared/money/staff-tariffs.ts';
 import { listCollections } from '#shared/ops/collections.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { listManifests } from '#shared/ops/manifests.ts';
 import { listPickupPoints } from '#shared/ops/pickup-points.ts';
 import { expiringStock } from '#shared/ops/stock.ts';
-import { listTariffs } from '#shared/ops/tariffs.ts';
 import { listTerms } from '#shared/ops/terms.ts';
 import { listLocalities } from '#shared/ops/zip-codes.ts';
 import { listClients } from '#shared/people/staff-clients.ts';

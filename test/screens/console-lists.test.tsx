@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AnyEndpoint, ReplyOf } from '#shared/http/endpoint.ts';
-import { listCharges } from '#shared/ops/charges.ts';
+import { listCharges } from '#shared/money/staff-charges.ts';
 import { listCollections } from '#shared/ops/collections.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { listManifests, readManifest } from '#shared/ops/manifests.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import * as payments from '#shared/money/staff-payments.ts';
 import * as fulfillment from '#shared/ops/fulfillment.ts';
 import * as modifications from '#shared/ops/modifications.ts';
-import * as payments from '#shared/ops/payments.ts';
 import * as queues from '#shared/ops/queues.ts';
 import * as reschedules from '#shared/ops/reschedules.ts';
 import * as shipments from '#shared/ops/shipments.ts';

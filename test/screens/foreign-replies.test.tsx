@@ -3,8 +3,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { batchOrderLabels, batchShipmentLabels } from '#shared/labels.ts';
+import { createPayment, listPayments } from '#shared/money/payments.ts';
 import { listOrders } from '#shared/orders.ts';
-import { createPayment, listPayments } from '#shared/payments.ts';
 import { clientInfo } from '#shared/people/account.ts';
 import { listShipments } from '#shared/shipments.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
@@ -21,9 +21,9 @@ import {
   rowWith,
   tableRows,
 } from './list-page.ts';
+import { CHECKOUT, checkoutSettings } from './money/payment-samples.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 import { orderRow, pageOf, shipmentRow } from './order-replies.ts';
-import { CHECKOUT, checkoutSettings } from './payment-samples.ts';
 
 const settings = { ...checkoutSettings, strict: true, foreign: true };
 

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { findBuyers } from '#shared/buyers.ts';
 import { findZipCodes } from '#shared/lookups.ts';
-import { rate } from '#shared/rates.ts';
+import { rate } from '#shared/money/rates.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
 import { ANA, HOME } from './known-buyer.ts';
 import { axeViolations } from './open-portal.tsx';

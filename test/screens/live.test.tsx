@@ -7,8 +7,8 @@ import { listOrders, readOrder } from '#shared/orders.ts';
 import { readOrderStates } from '#shared/shipments.ts';
 import { changeEvents } from './change-events.ts';
 import { refuse, reply, sampleReply } from './fake-gateway.ts';
+import { listedOrders } from './money/payment-samples.ts';
 import { loaded, openPortal } from './open-portal.tsx';
-import { listedOrders } from './payment-samples.ts';
 import { TRACKING } from './sample-from-schema.ts';
 
 describe('Live updates', () => {

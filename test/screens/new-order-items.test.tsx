@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { rate } from '#shared/money/rates.ts';
 import { createProduct } from '#shared/new-product.ts';
 import { listProducts } from '#shared/products.ts';
-import { rate } from '#shared/rates.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { addProduct, fillMeasures, fillOrder, openNewOrder, product, shipment, summary } from './order-form.ts';
 import { PRODUCT_MESSAGES, writeProduct } from './product-form.ts';

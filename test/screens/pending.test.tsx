@@ -2,10 +2,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { batchOrderLabels } from '#shared/labels.ts';
-import { createPayment } from '#shared/payments.ts';
+import { createPayment } from '#shared/money/payments.ts';
+import { HAS_PAYMENT } from '#shared/money/rules/order-payment.ts';
 import { closePending, listPending, type PendingItem, snoozePending } from '#shared/pending.ts';
 import { isClosable, KIND_NAMES, type OpenItemKind } from '#shared/rules/open-item-kinds.ts';
-import { HAS_PAYMENT } from '#shared/rules/order-payment.ts';
 import { type FakeGatewayOptions, type Reply, refuse, reply, replyFile } from './fake-gateway.ts';
 import { axeViolations, loaded, openPortal } from './open-portal.tsx';
 import { alertAppears } from './typing.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { cancelPayment } from '#shared/money/payments.ts';
 import { listOrders, type OrderRow } from '#shared/orders.ts';
-import { cancelPayment } from '#shared/payments.ts';
 import { layOutForPhone } from './browser-windows.ts';
 import { reply } from './fake-gateway.ts';
 import { answer, button, findButton, menuItem, menuItems, question, requestsOf, rowWith } from './list-page.ts';

@@ -106,7 +106,7 @@ export const ATTACKS: readonly Attack[] = [
       'server/people/access/access-races.test.ts',
       'server/people/access/registration/repeated-registration.test.ts',
       'server/features/batch/batch-races.test.ts',
-      'server/features/payment/payment-races.test.ts',
+      'server/money/payment/payment-races.test.ts',
       'server/features/warehouse/warehouse-races.test.ts',
       'server/features/warehouse/warehouse-recount.test.ts',
       'server/features/collection/manifest-races.test.ts',
@@ -120,12 +120,12 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'payments',
     promise: 'A payment ends in the provider’s state, even if notifications are lost, repeated or forged.',
-    files: ['server/features/payment/payment-schedules.test.ts'],
+    files: ['server/money/payment/attempt/payment-schedules.test.ts'],
   },
   {
     name: 'charges',
     promise: 'A month’s charges are the sum of what the parcels cost that were collected in it.',
-    files: ['server/features/charge/charge-sums.test.ts'],
+    files: ['server/money/charge/sums.test.ts'],
   },
   {
     name: 'collections',
@@ -148,7 +148,7 @@ export const ATTACKS: readonly Attack[] = [
       'server/integrations/warehouse/warehouse.test.ts',
       'server/integrations/payment/payment-provider.test.ts',
       'server/integrations/label-conversion/converter.test.ts',
-      'server/features/payment/begin-payment.test.ts',
+      'server/money/payment/begin-payment.test.ts',
       'server/features/label/label-conversion.test.ts',
     ],
     tests: /never responds|never completes|never ends|goes on is closed|doesn’t respond|takes too long/,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { addMonths, firstOfMonth, localDay } from '#shared/days.ts';
-import { listCharges } from '#shared/ops/charges.ts';
+import { listCharges } from '#shared/money/staff-charges.ts';
 import { searchParcels } from '#shared/ops/parcel-search.ts';
 import { countQueues, listQueue } from '#shared/ops/queues.ts';
 import { listOrders } from '#shared/orders.ts';

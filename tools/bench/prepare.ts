@@ -7,7 +7,7 @@ import { type Config, readConfig } from '#server/config/config.ts';
 import { connectDatabase, type DatabaseConnections } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seedDatabase } from '#server/db/seed-data.ts';
-import type { ValidTariff } from '#server/features/rate/tariff.ts';
+import type { ValidTariff } from '#server/money/rate/tariff.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { localDay } from '#shared/days.ts';

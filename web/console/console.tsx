@@ -46,15 +46,17 @@ const Clients = lazyPage(async () => (await import('#web/people/staff/clients/cl
 const Client = lazyPage(async () => (await import('#web/people/staff/clients/client-page.tsx')).ClientPage);
 const Events = lazyPage(async () => (await import('./events/events-page.tsx')).EventsPage);
 const Depot = lazyPage(async () => (await import('./depot/depot-pages.tsx')).DepotPages);
-const Charges = lazyPage(async () => (await import('./charges/charges-page.tsx')).ChargesPage);
-const ClientCharges = lazyPage(async () => (await import('./charges/client-charges-page.tsx')).ClientChargesPage);
+const Charges = lazyPage(async () => (await import('#web/money/staff/charges/charges-page.tsx')).ChargesPage);
+const ClientCharges = lazyPage(
+  async () => (await import('#web/money/staff/charges/client-charges-page.tsx')).ClientChargesPage,
+);
 const Activity = lazyPage(async () => (await import('#web/people/staff/activity/activity-page.tsx')).ActivityPage);
 const Collections = lazyPage(async () => (await import('./collections/collections-page.tsx')).CollectionsPage);
 const Manifest = lazyPage(async () => (await import('./collections/manifest-page.tsx')).ManifestPage);
 const Settings = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
-const Tariffs = lazyPage(async () => (await import('./tariffs/tariffs-page.tsx')).TariffsPage);
-const NewTariff = lazyPage(async () => (await import('./tariffs/new-tariff-page.tsx')).NewTariffPage);
-const CompareTariffs = lazyPage(async () => (await import('./tariffs/compare-page.tsx')).ComparePage);
+const Tariffs = lazyPage(async () => (await import('#web/money/staff/tariffs/tariffs-page.tsx')).TariffsPage);
+const NewTariff = lazyPage(async () => (await import('#web/money/staff/tariffs/new-tariff-page.tsx')).NewTariffPage);
+const CompareTariffs = lazyPage(async () => (await import('#web/money/staff/tariffs/compare-page.tsx')).ComparePage);
 const QueuePage = lazyPage(async () => (await import('./queues/queue-page.tsx')).QueuePage);
 
 /** The pages of the provider's staff. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quote } from '#shared/rules/tariff.ts';
+import { quote } from '#shared/money/rules/tariff.ts';
 import { exampleTariff } from './tariff.ts';
 
 const provinces = [...'CBKHUXWEPYLFMNQRAJDZSGVT'];

@@ -1,4 +1,4 @@
-import type { Tariff, TariffBracket } from '#shared/rules/tariff.ts';
+import type { Tariff, TariffBracket } from '#shared/money/rules/tariff.ts';
 
 const UP_TO_GRAMS = [500, 1000, 2000, 3000, 5000, 10_000, 15_000, 20_000, 25_000];
 

@@ -33,7 +33,7 @@ GRANT SELECT, INSERT, UPDATE ON pickup_points TO provider;
 CREATE TABLE tariffs (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   valid_from date NOT NULL,
-  -- Zones, brackets, insurance, IVA and delivery days, in the format of shared/rules/tariff.ts.
+  -- Zones, brackets, insurance, IVA and delivery days, in the format of shared/money/rules/tariff.ts.
   terms jsonb NOT NULL,
   created_at timestamptz NOT NULL DEFAULT current_moment(),
   -- The only client that the tariff may price; valid_from is infinity, and client_tariffs says from when. NULL for a general

@@ -1,6 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
+import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/money/rules/payments.ts';
 
 /** A legacy payment. Orders that were paid together have the same payment id. */
 export interface LegacyPayment {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { rate } from '#shared/money/rates.ts';
 import { correctEvent } from '#shared/ops/events.ts';
 import { readHolidayEffect } from '#shared/ops/holidays.ts';
 import { listQueue } from '#shared/ops/queues.ts';
 import { decideReschedule } from '#shared/ops/reschedules.ts';
 import { readOrder } from '#shared/orders.ts';
 import { listPending, readToday } from '#shared/pending.ts';
-import { rate } from '#shared/rates.ts';
 import { requestReschedule } from '#shared/reschedules.ts';
 import {
   add,

@@ -3,10 +3,10 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import { MEASURED } from '#server/domain/measured-costs.store.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
 import type { Day } from '#shared/days.ts';
+import type { Tariff } from '#shared/money/rules/tariff.ts';
 import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
 import type { CountedDay } from '#shared/rules/promise.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
-import type { Tariff } from '#shared/rules/tariff.ts';
 import type { provinceColumns } from '#shared/rules/zip-province.ts';
 import type { NewDestination, ShipmentPrice } from './address-price.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { quoteModification, requestModification } from '#shared/modifications.ts';
+import { cancelPayment, listPayments } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
-import { cancelPayment, listPayments } from '#shared/payments.ts';
 import { listShipments } from '#shared/shipments.ts';
 import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/order-factory.ts';

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
-import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
+import { assertPriceChange } from '#server/money/domain/confirm-prices.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';

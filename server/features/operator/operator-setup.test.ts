@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '#shared/http/endpoint.ts';
+import { rate } from '#shared/money/rates.ts';
+import { listTariffs, publishTariff } from '#shared/money/staff-tariffs.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
 import { loadExamples, readSetup } from '#shared/ops/setup.ts';
-import { listTariffs, publishTariff } from '#shared/ops/tariffs.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { listOrders } from '#shared/orders.ts';
-import { rate } from '#shared/rates.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';

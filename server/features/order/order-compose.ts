@@ -1,12 +1,12 @@
 import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import { toPackage } from '#server/domain/package-columns.ts';
-import type { ValidTariff } from '#server/features/rate/tariff.ts';
+import type { ValidTariff } from '#server/money/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
+import { quote } from '#shared/money/rules/tariff.ts';
 import type { NewOrder } from '#shared/new-order.ts';
 import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';
-import { quote } from '#shared/rules/tariff.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { provinceColumns, type ResolvedProvince } from '#shared/rules/zip-province.ts';
 import { type Calendar, deliveryWindow } from '#shared/working-days.ts';

@@ -3,9 +3,9 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import { WIRE_MEASURED } from '#server/domain/measured-costs.store.ts';
 import { SHIPMENT_COST, TARIFF_START } from '#server/domain/order-row.store.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
+import type { PaymentStateId } from '#shared/money/rules/payments.ts';
+import type { Tariff } from '#shared/money/rules/tariff.ts';
 import type { ParcelCost } from '#shared/ops/parcel-cost.ts';
-import type { PaymentStateId } from '#shared/rules/payments.ts';
-import type { Tariff } from '#shared/rules/tariff.ts';
 
 /** A parcel with what its cost depends on. Amounts in cents. */
 export interface StoredCost extends PackageColumns {

@@ -5,14 +5,14 @@ import { findParcel } from '#server/domain/find-parcel.ts';
 import { toPackage } from '#server/domain/package-columns.ts';
 import { deciderName } from '#server/domain/provider-decision.store.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
+import { type CostExplanation, explainCost } from '#shared/money/rules/explain-cost.ts';
+import { paymentStateName } from '#shared/money/rules/payments.ts';
+import { type Tariff, zoneOf } from '#shared/money/rules/tariff.ts';
+import { volumetricGrams } from '#shared/money/rules/volumetric-weight.ts';
 import { toMeasured } from '#shared/ops/measured-fields.ts';
 import type { ParcelCost } from '#shared/ops/parcel-cost.ts';
-import { type CostExplanation, explainCost } from '#shared/rules/explain-cost.ts';
 import { measuredAdjustment } from '#shared/rules/measured-parcel.ts';
-import { paymentStateName } from '#shared/rules/payments.ts';
 import { readProvince } from '#shared/rules/read-province.ts';
-import { type Tariff, zoneOf } from '#shared/rules/tariff.ts';
-import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
 import { readStoredCost, type StoredCost } from './parcel-cost.store.ts';
 
 const pesos = (cents: number) => cents / 100;

@@ -1,9 +1,9 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import type { Day } from '#shared/days.ts';
+import { HAS_PAYMENT } from '#shared/money/rules/order-payment.ts';
 import { MAX_PENDING } from '#shared/pending.ts';
 import { isSnoozable, KIND_NAMES, kindsOf, OPEN_ITEM_KINDS, type OpenItemKind } from '#shared/rules/open-item-kinds.ts';
-import { HAS_PAYMENT } from '#shared/rules/order-payment.ts';
 
 /** Total of a kind as stored. */
 export interface StoredKind {

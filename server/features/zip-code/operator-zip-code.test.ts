@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { rateRoutes } from '#server/features/rate/rate.routes.ts';
+import { rateRoutes } from '#server/money/rate/rate.routes.ts';
 import { findZipCodes } from '#shared/lookups.ts';
+import { rate } from '#shared/money/rates.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { addLocality, importLocalities, listLocalities, removeLocality } from '#shared/ops/zip-codes.ts';
 import { findPickupPoints } from '#shared/pickup-points.ts';
-import { rate } from '#shared/rates.ts';
 import { createOperatorClient, keyName, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
 import type { TestClient, TestGateway } from '#test/test-gateway.ts';

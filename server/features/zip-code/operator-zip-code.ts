@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { assertPriceChange } from '#server/money/domain/confirm-prices.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';

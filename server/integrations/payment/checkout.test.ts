@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listPayments } from '#shared/payments.ts';
+import { listPayments } from '#shared/money/payments.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
 import { startTestApp } from '#test/test-app.ts';
 import type { TestClient } from '#test/test-gateway.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
+import { rate } from '#shared/money/rates.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/new-product.ts';
 import { publishTerms } from '#shared/ops/terms.ts';
@@ -7,7 +8,6 @@ import { listOrders } from '#shared/orders.ts';
 import * as account from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import * as clients from '#shared/people/staff-clients.ts';
-import { rate } from '#shared/rates.ts';
 import { portalSettings } from '#shared/settings.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as tariffs from '#shared/ops/tariffs.ts';
+import * as tariffs from '#shared/money/staff-tariffs.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { AS_WRITTEN } from '#test/audited-actions.ts';

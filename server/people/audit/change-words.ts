@@ -1,6 +1,6 @@
 import { isDay } from '#shared/days.ts';
 import { formatDate, formatTimestamp, integer } from '#shared/format.ts';
-import { ATTENTION_NAMES } from '#shared/ops/payments.ts';
+import { ATTENTION_NAMES } from '#shared/money/staff-payments.ts';
 import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
 import { STAFF_PERMISSION_NAMES, STAFF_ROLE_NAMES } from '#shared/people/rules/staff-permissions.ts';
 import { SEARCH_KINDS } from '#shared/rules/parcel-search.ts';

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { localDay } from '#shared/days.ts';
 import { formatDate } from '#shared/format.ts';
+import { listTariffs, publishClientTariff, publishTariff } from '#shared/money/staff-tariffs.ts';
 import { createCategory, renameCategory } from '#shared/ops/categories.ts';
 import { createKey, revokeKey } from '#shared/ops/keys.ts';
-import { listTariffs, publishClientTariff, publishTariff } from '#shared/ops/tariffs.ts';
 import { publishTerms } from '#shared/ops/terms.ts';
 import { shownTarget } from '#shared/people/rules/activity/sentence.ts';
 import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';

@@ -2,14 +2,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import * as payments from '#shared/ops/payments.ts';
+import * as payments from '#shared/money/staff-payments.ts';
+import * as tariffs from '#shared/money/staff-tariffs.ts';
 import { readSetup } from '#shared/ops/setup.ts';
-import * as tariffs from '#shared/ops/tariffs.ts';
 import * as activity from '#shared/people/staff-activity.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
-import { GENERAL_TARIFF, tariffPage } from '#test/screens/console-tariffs.ts';
 import { type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';
+import { GENERAL_TARIFF, tariffPage } from '#test/screens/money/console-tariffs.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
 import { alertAppears, bodiesOf, button, dialog, field, write } from '#test/screens/typing.ts';

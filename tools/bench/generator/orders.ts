@@ -1,10 +1,10 @@
 import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
-import type { ValidTariff } from '#server/features/rate/tariff.ts';
+import type { ValidTariff } from '#server/money/rate/tariff.ts';
 import { type Day, localTime } from '#shared/days.ts';
+import { quote } from '#shared/money/rules/tariff.ts';
 import { NOT_INFORMED } from '#shared/orders.ts';
 import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
-import { quote } from '#shared/rules/tariff.ts';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
 import { DAY_MS } from '#shared/time-units.ts';
 import { deliveryWindow, NATIONAL_CALENDAR } from '#shared/working-days.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type AttentionCode, closePaymentCase, readOperatorPayment } from '#shared/ops/payments.ts';
+import { type AttentionCode, closePaymentCase, readOperatorPayment } from '#shared/money/staff-payments.ts';
 import { countQueues, listQueue } from '#shared/ops/queues.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { alerts } from '#web/lib/alerts.ts';

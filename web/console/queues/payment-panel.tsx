@@ -1,5 +1,5 @@
 import { formatTimestamp, money } from '#shared/format.ts';
-import { ATTENTION_NAMES, readOperatorPayment } from '#shared/ops/payments.ts';
+import { ATTENTION_NAMES, readOperatorPayment } from '#shared/money/staff-payments.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';

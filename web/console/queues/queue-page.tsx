@@ -7,7 +7,7 @@ import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { history } from '#web/lib/history.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { shownTotal } from '#web/parts/shown-total.ts';
+import { shownTotal } from '#web/money/shown-total.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -3,7 +3,7 @@ import { countQueues, MAX_QUEUED, type QueueTotal } from '#shared/ops/queues.ts'
 import { QUEUES } from '#shared/rules/queues.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { shownTotal } from '#web/parts/shown-total.ts';
+import { shownTotal } from '#web/money/shown-total.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';

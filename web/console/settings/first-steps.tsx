@@ -1,8 +1,8 @@
 import { formatTimestamp } from '#shared/format.ts';
 import { readSetup, type SetupCheck, type SetupStep } from '#shared/ops/setup.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { TARIFFS_PATH } from '#web/money/staff/tariffs/tariff-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { SESSION_PATH } from '#web/people/staff/access/session-path.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { listTariffs } from '#shared/money/staff-tariffs.ts';
 import { listPickupPoints } from '#shared/ops/pickup-points.ts';
 import { loadExamples, readSetup } from '#shared/ops/setup.ts';
-import { listTariffs } from '#shared/ops/tariffs.ts';
 import { listTerms } from '#shared/ops/terms.ts';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { lazyPage } from '#web/console/lazy-page.ts';
-import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
+import { TARIFFS_PATH } from '#web/money/staff/tariffs/tariff-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

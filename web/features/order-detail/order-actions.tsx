@@ -1,9 +1,9 @@
 import type { OrderDetail } from '#shared/orders.ts';
 import { orderHeaderActions } from '#shared/rules/detail-actions.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
-import { cancellationOf, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
-import { PayButtonLink } from '#web/parts/payment-actions/pay-link.tsx';
-import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
+import { cancellationOf, useOrderPayment } from '#web/money/order-payment-items.tsx';
+import { PayButtonLink } from '#web/money/pay-link.tsx';
+import type { PaymentAction } from '#web/money/payment-action.ts';
 import { orderJob } from '#web/parts/print-button/label-jobs.ts';
 import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import { printAction } from '#web/parts/print-button/print-button.tsx';

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import type { OrderDetail as Order } from '#shared/orders.ts';
+import { usePaymentActions } from '#web/money/use-payment-actions.tsx';
 import { useOrder } from '#web/parts/order-query/use-order.ts';
-import { usePaymentActions } from '#web/parts/payment-actions/use-payment-actions.tsx';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { type Printer, usePrint } from '#web/parts/print-button/use-print.ts';
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';

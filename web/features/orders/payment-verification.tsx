@@ -1,5 +1,5 @@
 import { dollarAmount, pluralize } from '#shared/format.ts';
-import type { Payment } from '#shared/payments.ts';
+import type { Payment } from '#shared/money/payments.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { DialogStub } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { paymentResult } from '#shared/payments.ts';
+import { paymentResult } from '#shared/money/payments.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 
 export type VerifiedResult = ReplyOf<typeof paymentResult>['results'];

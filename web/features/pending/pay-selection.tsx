@@ -1,6 +1,6 @@
 import type { PendingItem } from '#shared/pending.ts';
+import { usePaymentActions } from '#web/money/use-payment-actions.tsx';
 import PayBar from '#web/parts/bulk-actions/pay-bar.tsx';
-import { usePaymentActions } from '#web/parts/payment-actions/use-payment-actions.tsx';
 import { LEAVE } from './selection-bar.tsx';
 
 /** Bar of the selected orders to pay. */

@@ -1,5 +1,5 @@
 import { type KindTotal, listsKind, MAX_PENDING } from '#shared/pending.ts';
-import { shownTotal } from '#web/parts/shown-total.ts';
+import { shownTotal } from '#web/money/shown-total.ts';
 
 /** Returns whether a list of some kinds may lack items, because one of its kinds is counted only up to the maximum. */
 export const isCapped = (kinds: readonly KindTotal[], wanted: string): boolean =>

@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from 'react';
 import { pluralize } from '#shared/format.ts';
+import { orderNotPayableReason } from '#shared/money/rules/order-payment.ts';
+import { MAX_ORDERS_PAID } from '#shared/money/rules/payments.ts';
 import { listOrders } from '#shared/orders.ts';
-import { orderNotPayableReason } from '#shared/rules/order-payment.ts';
-import { MAX_ORDERS_PAID } from '#shared/rules/payments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useClientSession } from '#web/lib/session-store.ts';

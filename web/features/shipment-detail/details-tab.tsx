@@ -11,8 +11,8 @@ import {
   metres,
 } from '#shared/format.ts';
 import type { ShipmentDetail } from '#shared/shipments.ts';
+import { adjustmentItems } from '#web/money/adjustments.ts';
 import { type ItemLine, itemLines } from '#web/parts/description/item-lines.ts';
-import { adjustmentItems } from '#web/parts/shipment-cost/adjustments.ts';
 import { Metrics, Panel } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './shipment-detail.module.css';

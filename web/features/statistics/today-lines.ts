@@ -1,7 +1,7 @@
 import { integer, pluralize } from '#shared/format.ts';
 import { MAX_PENDING, TO_RESOLVE, type Today } from '#shared/pending.ts';
 import { deadlineText } from '#shared/rules/deadline.ts';
-import { shownTotal } from '#web/parts/shown-total.ts';
+import { shownTotal } from '#web/money/shown-total.ts';
 import { paths, printUnprintedPath } from '#web/paths.ts';
 
 /** A line of 'Hoy': what there is to do, how much of it, and the button that does it. */

@@ -1,7 +1,7 @@
 import { readToday, type Today } from '#shared/pending.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { shownTotal } from '#web/parts/shown-total.ts';
+import { shownTotal } from '#web/money/shown-total.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { SkeletonBlock } from '#web/ui/skeleton.tsx';

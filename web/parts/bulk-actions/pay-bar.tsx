@@ -1,6 +1,6 @@
 import { dollarAmount, pluralize } from '#shared/format.ts';
-import { MAX_ORDERS_PAID } from '#shared/rules/payments.ts';
-import { type OrderInPayment, type PaymentAction, totalOf } from '#web/parts/payment-actions/payment-action.ts';
+import { MAX_ORDERS_PAID } from '#shared/money/rules/payments.ts';
+import { type OrderInPayment, type PaymentAction, totalOf } from '#web/money/payment-action.ts';
 import { CreditCard } from '#web/ui/icons.ts';
 import { BulkActionBar } from './bulk-action-bar.tsx';
 import type { BulkAction } from './use-bulk-action.ts';

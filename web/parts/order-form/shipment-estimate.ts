@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallInput } from '#shared/http/endpoint.ts';
+import type { rate } from '#shared/money/rates.ts';
 import { shipmentFields } from '#shared/new-order.ts';
-import type { rate } from '#shared/rates.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 import { type Products, type Sums, sumsAreComplete, sumsOfItems } from './item-sums.ts';

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { rate } from '#shared/rates.ts';
+import { rate } from '#shared/money/rates.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';

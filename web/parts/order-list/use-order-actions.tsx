@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { usePaymentActions } from '#web/parts/payment-actions/use-payment-actions.tsx';
+import { usePaymentActions } from '#web/money/use-payment-actions.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import type { OrderActionHandlers } from './order-actions.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { localDay } from '#shared/days.ts';
 import { formatDate } from '#shared/format.ts';
-import { listClientTariffs, listTariffs } from '#shared/ops/tariffs.ts';
+import { listClientTariffs, listTariffs } from '#shared/money/staff-tariffs.ts';
 import { changeClient, type OperatorClient } from '#shared/people/staff-clients.ts';
-import { GeneralTariffDialog } from '#web/console/tariffs/general-tariff-dialog.tsx';
-import { versionAfter, versionOn } from '#web/console/tariffs/tariff-on-day.ts';
-import { compareTariffsPath, newTariffPath } from '#web/console/tariffs/tariff-paths.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { GeneralTariffDialog } from '#web/money/staff/tariffs/general-tariff-dialog.tsx';
+import { versionAfter, versionOn } from '#web/money/staff/tariffs/on-day.ts';
+import { compareTariffsPath, newTariffPath } from '#web/money/staff/tariffs/tariff-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,0 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { Mount } from '#server/platform/http/mount.ts';
-import { rate } from '#shared/rates.ts';
-import { quoteRate } from './rate.ts';
-
-export function rateRoutes(mount: Mount, deps: Deps): void {
-  mount.client(rate, ({ caller, body }) => quoteRate(deps, caller, body));
-}

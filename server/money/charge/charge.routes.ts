@@ -1,0 +1,13 @@
+import type { Deps } from '#server/domain/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import * as calls from '#shared/money/staff-charges.ts';
+import { exportCharges, exportClientCharges } from './charge-export.ts';
+import { listCharges, listClientCharges } from './charges.ts';
+
+/** Mounts what clients are charged for the parcels of a month. */
+export function chargeRoutes(mount: Mount, deps: Deps): void {
+  mount.operator(calls.listCharges, ({ query }) => listCharges(deps, query));
+  mount.operator(calls.exportCharges, ({ query }) => exportCharges(deps, query));
+  mount.operator(calls.listClientCharges, ({ params, query }) => listClientCharges(deps, params.clientId, query));
+  mount.operator(calls.exportClientCharges, ({ params, query }) => exportClientCharges(deps, params.clientId, query));
+}

@@ -1,0 +1,46 @@
+import { readOffsetPage } from '#server/db/offset-page.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { orNotFound } from '#server/domain/provider-decision.ts';
+import { readClient } from '#server/people/client/staff-client.ts';
+import type { ListPage } from '#server/platform/http/paging.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import {
+  ATTENTION_CODES,
+  type clientPayments,
+  type flaggedPayments,
+  type readOperatorPayment,
+} from '#shared/money/staff-payments.ts';
+import { parseRowId } from '#shared/rules/row-id.ts';
+import { flaggedMatching, paymentById } from './payment-list.store.ts';
+import { listPaymentsForOperator } from './payment-list.ts';
+
+/** Lists the payments of all clients that need attention, the longest waiting first. */
+export async function listFlaggedPayments(
+  deps: Deps,
+  { filter, page, limit }: QueryOf<typeof flaggedPayments>,
+): Promise<ReplyOf<typeof flaggedPayments>> {
+  const client = filter.client === undefined ? null : parseRowId(filter.client);
+  const code = ATTENTION_CODES.find((name) => name === filter.code) ?? null;
+  if ((filter.client !== undefined && client === null) || (filter.code !== undefined && code === null)) {
+    return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
+  }
+  return deps.db.withOperator((trx) => readOffsetPage(trx, flaggedMatching(client, code), { page, limit }));
+}
+
+/** Returns a payment with its orders. @throws Failure 404 if the client has no such payment */
+export async function readPayment(
+  { db }: Pick<Deps, 'db'>,
+  { clientId, id }: { clientId: number; id: number },
+): Promise<ReplyOf<typeof readOperatorPayment>['results']> {
+  return orNotFound(await db.withClient(clientId, (trx) => paymentById(trx, clientId, id)));
+}
+
+/** Lists a client's payments for the operator. @throws Failure 404 for an unknown client */
+export async function listClientPayments(
+  deps: Deps,
+  clientId: number,
+  query: QueryOf<typeof clientPayments>,
+): Promise<ListPage> {
+  await readClient(deps, clientId);
+  return listPaymentsForOperator(deps, clientId, query);
+}

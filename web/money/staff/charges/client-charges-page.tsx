@@ -1,0 +1,147 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { formatDate, money, pluralize } from '#shared/format.ts';
+import { type Charge, exportClientCharges, listClientCharges } from '#shared/money/staff-charges.ts';
+import { backTo } from '#web/console/back-to.ts';
+import { ConsoleList } from '#web/console/console-list.tsx';
+import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
+import { useDownload } from '#web/console/use-download.ts';
+import { useListFilters } from '#web/lib/filters.ts';
+import { history } from '#web/lib/history.ts';
+import { LiveFilters, LiveSelect } from '#web/parts/list/live-filters.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { clientPath, UNKNOWN_CLIENT } from '#web/people/staff/clients/client-paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { chargesPath } from './charge-paths.ts';
+import { ChargeSums } from './sums.tsx';
+import { monthName, useMonth } from './use-month.ts';
+
+/** `/consola/cobros/{client}`: the parcels that a client is charged for in a month, and why they cost what they cost. */
+export function ClientChargesPage({ me }: { me: Me }) {
+  const { client = '' } = useParams();
+  const refusal = refusalOf(me, 'billing');
+  if (refusal === null) return <ClientCharges key={client} clientId={client} />;
+  return (
+    <>
+      <PageHeader title="Cobros" />
+      <EmptyState title="No podés ver esta página" text={refusal} />
+    </>
+  );
+}
+
+const UNKNOWN = { ...UNKNOWN_CLIENT, text: 'Elegí uno en Cobros.' };
+
+const COLUMNS: readonly Column<Charge>[] = [
+  { id: 'collected', header: 'Retirado', cell: ({ collected_on }) => formatDate(collected_on) },
+  {
+    id: 'parcel',
+    header: 'Envío',
+    cell: ({ shipment_id, order_id }) => (
+      <span>
+        <Link to={parcelPath(shipment_id)} className="hyphenated-id">
+          {shipment_id}
+        </Link>
+        <span className="row-line">Orden {order_id}</span>
+      </span>
+    ),
+  },
+  { id: 'tariff', header: 'Tarifa', cell: ({ tariff }) => `Nro. ${tariff.id}, del ${formatDate(tariff.valid_from)}` },
+  { id: 'frozen', header: 'Costo con IVA', align: 'right', cell: ({ frozen }) => money(frozen) },
+  {
+    id: 'adjustment',
+    header: 'Ajustes con IVA',
+    align: 'right',
+    wrap: true,
+    minWidth: 160,
+    cell: (charge) => <Adjustment charge={charge} />,
+  },
+  { id: 'net', header: 'Neto', align: 'right', cell: ({ net }) => money(net) },
+  { id: 'tax', header: 'IVA', align: 'right', cell: ({ tax }) => money(tax) },
+  { id: 'total', header: 'Total', align: 'right', cell: ({ total }) => money(total) },
+  { id: 'paid', header: 'Pagado online', cell: ({ paid }) => (paid ? 'Sí' : 'No') },
+];
+
+const keyOf = ({ shipment_id }: Charge) => shipment_id;
+
+function ClientCharges({ clientId }: { clientId: string }) {
+  const { month, options } = useMonth();
+  const definition = useMemo(
+    () => ({ list: 'console-client-charges', pageSize: 50 as const, filters: { mes: 'month' }, fixed: { month } }),
+    [month],
+  );
+  const filters = useListFilters(definition);
+  const params = useMemo(() => ({ clientId }), [clientId]);
+  const list = useListPage(listClientCharges, filters, null, params);
+  const { download, downloading } = useDownload();
+  const back = { to: backTo(chargesPath(month)), label: 'Cobros' };
+  const { reply } = list;
+  if (list.error?.status === 404) {
+    return (
+      <>
+        <PageHeader title="Cobros" back={back} />
+        <EmptyState {...UNKNOWN} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={reply ? `Cobros de ${reply.client.nombre_empresa}` : 'Cobros'}
+        back={back}
+        count={list.total === undefined ? '\u00a0' : pluralize(list.total, 'envío', 'envíos')}
+        subtitle={<Link to={clientPath(clientId)}>Ver el cliente</Link>}
+        actions={
+          <Button
+            busy={downloading}
+            onClick={() => void download(exportClientCharges, { params, query: { filter: { month } } })}
+          >
+            Descargar el mes (CSV)
+          </Button>
+        }
+      />
+      <LiveFilters>
+        <LiveSelect filters={filters} name="mes" label="Mes" options={options} value={month} />
+      </LiveFilters>
+      <div className="stack">
+        {reply && list.total !== 0 && (
+          <>
+            <ChargeSums sums={reply.sums} />
+            <p className="muted">Los envíos están por fecha de retiro, del primero al último.</p>
+          </>
+        )}
+        <ConsoleList
+          label="Envíos del mes"
+          name="parcel"
+          list={list}
+          filters={{ ...filters, filtered: false }}
+          columns={COLUMNS}
+          rowKey={keyOf}
+          onOpen={({ shipment_id }) => history.push(parcelPath(shipment_id))}
+          none={{
+            title: 'No hay nada que cobrar',
+            text: `Ningún envío suyo se retiró en ${monthName(month)}: cada uno se cobra en el mes en que se retira.`,
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Adjustment({ charge: { adjustment, reasons } }: { charge: Charge }) {
+  return (
+    <span>
+      {money(adjustment)}
+      {reasons.map((reason) => (
+        <span key={reason} className="row-line">
+          {reason}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { localDay } from '#shared/days.ts';
+import { formatDate, formatTimestamp } from '#shared/format.ts';
+import { listTariffs, type OperatorTariff } from '#shared/money/staff-tariffs.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import { versionOn } from './on-day.ts';
+import { compareTariffsPath, newTariffPath } from './tariff-paths.ts';
+
+/** Whether a version applies today, or will from its first day on. */
+function Status({ tariff, versions }: { tariff: OperatorTariff; versions: readonly OperatorTariff[] }) {
+  if (tariff.in_force) return <Badge colour="verde">Vigente</Badge>;
+  const begins = tariff.valid_from > localDay(new Date()) && versionOn(versions, tariff.valid_from) === tariff;
+  return begins ? <Badge colour="azul">Programada</Badge> : 'Reemplazada';
+}
+
+/** `/consola/tarifas`: the versions of the general tariff. */
+export function TariffsPage({ me }: { me: Me }) {
+  const { data, error, refetch } = useApiQuery(listTariffs, { query: { limit: 50 } });
+  return (
+    <>
+      <PageHeader
+        title="Tarifas"
+        back={{ to: '/consola/cobros', label: 'Cobros' }}
+        actions={
+          <>
+            {data && data.results.length > 1 && <LinkButton to={compareTariffsPath()}>Comparar versiones</LinkButton>}
+            {refusalOf(me, 'tariffs') === null && (
+              <LinkButton variant="primary" to={newTariffPath()}>
+                Tarifa nueva
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {!data && <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />}
+      {data?.results.length === 0 && (
+        <EmptyState
+          title="Todavía no hay tarifas"
+          text={`Sin una tarifa no se cotiza ni se crean órdenes. ${refusalOf(me, 'tariffs') ?? 'Publicá la primera con Tarifa nueva.'}`}
+        />
+      )}
+      {data && data.results.length > 0 && (
+        <StaticTable
+          caption="Tarifas"
+          cards="phone"
+          rows={data.results}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { header: 'Tarifa', cell: ({ id }) => `Nro. ${id}` },
+            {
+              header: 'Rige desde',
+              cell: ({ valid_from }) => <span className="nowrap">{formatDate(valid_from)}</span>,
+            },
+            { header: 'Estado', cell: (tariff) => <Status tariff={tariff} versions={data.results} /> },
+            { header: 'Zonas', cell: ({ zones }) => zones.map(({ name }) => name).join(', ') },
+            { header: 'IVA', cell: ({ tax_percent }) => `${tax_percent} %` },
+            { header: 'Creada', cell: ({ created_at }) => formatTimestamp(created_at) },
+          ]}
+        />
+      )}
+    </>
+  );
+}

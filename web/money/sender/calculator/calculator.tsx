@@ -1,11 +1,12 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { localDay } from '#shared/days.ts';
 import { rate } from '#shared/money/rates.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
-import { useForm } from '#web/lib/forms.ts';
+import { type Form, useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { NumberField } from '#web/parts/form/number-field.tsx';
+import { SelectField } from '#web/parts/form/select-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
@@ -14,7 +15,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DetailLayout, FormGrid, FormSection } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import styles from './calculator.module.css';
-import { ProvinceField } from './province-field.tsx';
 import { type Quote, QuoteCard } from './quote-card.tsx';
 import {
   CALL_NAMES,
@@ -26,13 +26,46 @@ import {
   quoteZipProvinceErrors,
   rateBody,
 } from './quote-values.ts';
-import { cachedProvinces } from './use-provinces.ts';
+import { cachedProvinces, useProvinces, type ZipProvinces } from './use-provinces.ts';
 
 // Loaded on demand: the fields can be typed into before.
 const PresetField = lazy(() => import('#web/parts/package-presets/preset-field.tsx'));
 const SavePreset = lazy(() => import('#web/parts/package-presets/save-preset.tsx'));
 
 const VOLUME = 'Se cobra el mayor de dos pesos: el real, o el volumétrico, que es largo × alto × ancho ÷ 5.000.';
+
+function hintOf({ names, sure, unknown }: ZipProvinces): string {
+  if (unknown) return 'No encontramos ese código postal: elegí la provincia';
+  if (sure === null && names.length > 1) return `Ese código postal está en ${names.length} provincias: elegí una`;
+  return 'Se completa con el código postal';
+}
+
+/** Selects the province of a postal code: automatically when there is only one, otherwise the user chooses (D2 §7). */
+function ProvinceField({ form }: { form: Form<QuoteValues, typeof quoteSchema> }) {
+  const { rhf } = form;
+  const typed = rhf.watch('zip_code');
+  const found = useProvinces(typed);
+  const { names, sure, loading } = found;
+  const shouldValidate = form.errorOf('province') !== undefined;
+
+  // A different code invalidates the selected province.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the code and its response trigger the effect
+  useEffect(() => {
+    rhf.setValue('province', sure ?? '', { shouldDirty: true, shouldValidate });
+  }, [typed, sure]);
+
+  return (
+    <SelectField
+      form={form}
+      name="province"
+      label={QUOTE_LABELS.province}
+      placeholder={loading ? 'Buscando…' : 'Elegí una provincia'}
+      hint={hintOf(found)}
+      options={names.map((name) => ({ value: name, label: name }))}
+      span={8}
+    />
+  );
+}
 
 /** Calculates the cost and delivery dates of a shipment (D2 §2). Keeps the typed values after any response. */
 export default function Calculator() {

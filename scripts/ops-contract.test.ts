@@ -60,7 +60,7 @@ test('each command has a name of its own, and each of its arguments a name, a pl
   }
 });
 
-test.each(['docs/provider.md', 'docs/install.md', 'docs/recovery.md', 'server/features/operator/operator-setup.ts'])(
+test.each(['docs/provider.md', 'docs/install.md', 'docs/recovery.md', 'server/provider/settings/setup.ts'])(
   'the commands in %s exist',
   async (file) => {
     const text = await readFile(join(import.meta.dirname, '..', file), 'utf8');

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holidayRoutes } from '#server/features/holiday/holiday.routes.ts';
+import { holidayRoutes } from '#server/provider/holiday/holiday.routes.ts';
 import { createFakeJobs } from '#test/fake-jobs.ts';
 import { startOperatorGateway } from '#test/operator-client.ts';
 import type { TestGateway } from '#test/test-gateway.ts';

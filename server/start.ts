@@ -21,8 +21,6 @@ import type { Deps } from './domain/deps.ts';
 import { syncItemsOf } from './domain/subject-items.store.ts';
 import { createEvents } from './events/events.ts';
 import { createRefusalCounter } from './events/refusal-counter.ts';
-import { ensureFirstKey } from './features/operator/operator-key.ts';
-import { logMissingSetup } from './features/operator/operator-setup.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { createPayments } from './integrations/payment/create-payments.ts';
@@ -34,6 +32,8 @@ import { serveMetrics } from './platform/http/metrics-server.ts';
 import { BUILT_PORTAL } from './platform/http/portal-files.ts';
 import type { Log } from './platform/log.ts';
 import { readOrCreatePrivateFile } from './platform/private-file.ts';
+import { ensureFirstKey } from './provider/settings/key.ts';
+import { logMissingSetup } from './provider/settings/setup.ts';
 import { queues, startWorker } from './worker.ts';
 
 export interface StartOptions {

@@ -1,3 +1,4 @@
+import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import { deliveryResult } from '#shared/rules/delivery-result.ts';
 import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
@@ -9,7 +10,6 @@ import {
   type ShipmentStateCode,
   shipmentState,
 } from '#shared/rules/shipment-states.ts';
-import { NATIONAL_CALENDAR } from '#shared/working-days.ts';
 
 /** States that the sender's actions cause. */
 const BY_SENDER: ReadonlySet<ShipmentStateCode> = new Set(['cancelado', 'devolucion_solicitada']);

@@ -2,9 +2,7 @@ import type { Queue } from './cluster/jobs.ts';
 import type { Deps } from './domain/deps.ts';
 import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
 import { processBatch } from './features/batch/process-batch.ts';
-import { applyCalendar, calendarChanges } from './features/holiday/apply-calendar.ts';
 import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
-import { mailTests, sendTestMail } from './features/operator/service-checks.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
 import { rescheduleMails, sendRescheduleMail } from './features/reschedule/reschedule-mail.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
@@ -30,6 +28,8 @@ import { factorRecoveryMails, sendRecoveryMail } from './people/factor-recovery/
 import { factorMails, sendFactorMail } from './people/second-factor/factor-mails.ts';
 import { sendStaffMail, staffMails } from './people/staff/staff-mails.ts';
 import { sendTeamMail, teamMails } from './people/team/team-mails.ts';
+import { applyCalendar, calendarChanges } from './provider/holiday/apply-calendar.ts';
+import { mailTests, sendTestMail } from './provider/settings/service-checks.ts';
 
 /** All job queues. Every node creates them at its start. */
 export const queues: readonly Queue<object>[] = [

@@ -5,7 +5,6 @@ import { lockTeam } from '#server/people/team/team.store.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import * as keys from '#shared/ops/keys.ts';
 import { type ClientPermission, PERMISSIONS_OVER_RIGHTS } from '#shared/people/rules/permissions.ts';
 import {
   STAFF_PERMISSIONS,
@@ -13,6 +12,7 @@ import {
   type StaffPermission,
 } from '#shared/people/rules/staff-permissions.ts';
 import * as staff from '#shared/people/staff.ts';
+import * as keys from '#shared/provider/staff-keys.ts';
 import { clientIdOf } from './client-id.ts';
 import { setUpFactor } from './factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { movePromises } from '#server/domain/move-promises.ts';
-import { calendarChanges } from '#server/features/holiday/apply-calendar.ts';
 import { correctOrderItems, recountItems } from '#server/features/maintenance/recount-items.ts';
 import { recountPromises } from '#server/features/maintenance/recount-promises.ts';
+import { calendarChanges } from '#server/provider/holiday/apply-calendar.ts';
 import { addDays, type Day, localDay } from '#shared/days.ts';
-import { addHoliday, removeHoliday } from '#shared/ops/holidays.ts';
-import { isNationalHoliday } from '#shared/rules/holiday.ts';
+import { isNationalHoliday } from '#shared/provider/rules/holiday.ts';
+import { addHoliday, removeHoliday } from '#shared/provider/staff-holidays.ts';
+import { isWeekend } from '#shared/provider/working-days.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
-import { isWeekend } from '#shared/working-days.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { batchRoutes } from '#server/features/batch/batch.routes.ts';
-import { holidayRoutes } from '#server/features/holiday/holiday.routes.ts';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { pendingRoutes } from '#server/features/pending/pending.routes.ts';
 import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
+import { holidayRoutes } from '#server/provider/holiday/holiday.routes.ts';
 import { findInconsistencies } from './consistency.ts';
 import { startFakePaymentServer } from './fake-payment-server.ts';
 import {

@@ -1,14 +1,14 @@
 import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { closePaymentCase } from '#shared/money/staff-payments.ts';
-import { addHoliday } from '#shared/ops/holidays.ts';
-import { createKey } from '#shared/ops/keys.ts';
-import { listQueue } from '#shared/ops/queues.ts';
 import { register } from '#shared/people/registration.ts';
 import { listClientUsers } from '#shared/people/staff-client-users.ts';
 import { approveClient, listClients } from '#shared/people/staff-clients.ts';
 import { approveFactorRecovery, requestFactorRecovery } from '#shared/people/staff-factor-recovery.ts';
 import { addClientNote } from '#shared/people/staff-notes.ts';
+import { addHoliday } from '#shared/provider/staff-holidays.ts';
+import { createKey } from '#shared/provider/staff-keys.ts';
+import { listQueue } from '#shared/provider/staff-queues.ts';
 import type { PopulatedClient } from './client-factory.ts';
 import { collectionInputs } from './collection-inputs.ts';
 import { setUpFactor } from './factor-fixture.ts';

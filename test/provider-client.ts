@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { ensureKey, generateKey } from '#server/features/operator/operator-key.ts';
+import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestGateway } from './test-gateway.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { csvLine, UTF8_BOM } from '#shared/csv.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
 import { operatorResources } from '#shared/ops/contract.ts';
-import { exportLocalities, importLocalities } from '#shared/ops/zip-codes.ts';
+import { exportLocalities, importLocalities } from '#shared/provider/staff-zip-codes.ts';
 import { createStockedClient } from './client-factory.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { sharedApp } from './shared-app.ts';

@@ -3,7 +3,7 @@ import { counterDrift } from '#server/db/counter-drift.ts';
 import { recountItems } from '#server/features/maintenance/recount-items.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { recordEvents } from '#shared/ops/events.ts';
-import { createKey } from '#shared/ops/keys.ts';
+import { createKey } from '#shared/provider/staff-keys.ts';
 import { clientIdOf } from './client-id.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient, keyName } from './operator-client.ts';

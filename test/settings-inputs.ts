@@ -1,9 +1,9 @@
 import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { listTariffs, publishClientTariff } from '#shared/money/staff-tariffs.ts';
-import { listCategories } from '#shared/ops/categories.ts';
-import { listTerms, publishTerms } from '#shared/ops/terms.ts';
-import { addLocality } from '#shared/ops/zip-codes.ts';
+import { listCategories } from '#shared/provider/staff-categories.ts';
+import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';
+import { addLocality } from '#shared/provider/staff-zip-codes.ts';
 import type { OperatorWorld } from './operator-inputs.ts';
 
 type Input = CallInput<AnyEndpoint>;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#server/platform/http/guard.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { createKey } from '#shared/ops/keys.ts';
 import { FACTOR_REQUIRED } from '#shared/people/factor-code.ts';
 import {
   STAFF_PERMISSIONS,
@@ -12,6 +11,7 @@ import {
   staffRefusalReason,
 } from '#shared/people/rules/staff-permissions.ts';
 import { changeStaff } from '#shared/people/staff.ts';
+import { createKey } from '#shared/provider/staff-keys.ts';
 import { differences, PERMITTED, refusalText } from './access-cases.ts';
 import { type AccessRequest, callAll, callWithoutBody } from './call-without-body.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

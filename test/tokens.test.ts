@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { createKey, revokeKey } from '#shared/ops/keys.ts';
+import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { type BadTokens, createBadTokens, signToken } from './bad-tokens.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

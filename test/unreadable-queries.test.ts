@@ -5,7 +5,7 @@ import { SPECIFIED_FILTERS } from '#shared/http/pagination.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { endOneSession } from '#shared/people/sessions.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
-import { QUEUE_NAMES } from '#shared/rules/queues.ts';
+import { QUEUE_NAMES } from '#shared/provider/rules/queues.ts';
 import { exportShipments, listShipments } from '#shared/shipments.ts';
 import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
 import { signUp } from './sender-factory.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { zipCodeRoutes } from '#server/features/zip-code/zip-code.routes.ts';
+import { zipCodeRoutes } from '#server/provider/zip-code/zip-code.routes.ts';
 import { orderEdit, quoteModification, requestModification } from '#shared/modifications.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { readOrder } from '#shared/orders.ts';

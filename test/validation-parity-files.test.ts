@@ -4,7 +4,7 @@ import { batchRoutes } from '#server/features/batch/batch.routes.ts';
 import type { BatchJob } from '#server/features/batch/batch-queue.ts';
 import { processBatch } from '#server/features/batch/process-batch.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
-import { zipCodeRoutes } from '#server/features/zip-code/zip-code.routes.ts';
+import { zipCodeRoutes } from '#server/provider/zip-code/zip-code.routes.ts';
 import { type BatchLog, readBatch, uploadBatch } from '#shared/batches.ts';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';

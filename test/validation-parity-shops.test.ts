@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batchRoutes } from '#server/features/batch/batch.routes.ts';
 import type { BatchJob } from '#server/features/batch/batch-queue.ts';
 import { processBatch } from '#server/features/batch/process-batch.ts';
-import { zipCodeRoutes } from '#server/features/zip-code/zip-code.routes.ts';
+import { zipCodeRoutes } from '#server/provider/zip-code/zip-code.routes.ts';
 import { type BatchLog, readBatch, saveMapping, uploadBatch } from '#shared/batches.ts';
 import { rememberedMapping } from '#shared/bulk/shops/file-values.ts';
 import { tiendanube } from '#shared/bulk/shops/tiendanube.ts';

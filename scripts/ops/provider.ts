@@ -1,12 +1,12 @@
-import * as categories from '#shared/ops/categories.ts';
-import * as holidays from '#shared/ops/holidays.ts';
-import * as keys from '#shared/ops/keys.ts';
-import * as points from '#shared/ops/pickup-points.ts';
-import * as setup from '#shared/ops/setup.ts';
-import * as terms from '#shared/ops/terms.ts';
-import * as zipCodes from '#shared/ops/zip-codes.ts';
 import * as staff from '#shared/people/staff.ts';
 import * as activity from '#shared/people/staff-activity.ts';
+import * as categories from '#shared/provider/staff-categories.ts';
+import * as holidays from '#shared/provider/staff-holidays.ts';
+import * as keys from '#shared/provider/staff-keys.ts';
+import * as points from '#shared/provider/staff-pickup-points.ts';
+import * as setup from '#shared/provider/staff-setup.ts';
+import * as terms from '#shared/provider/staff-terms.ts';
+import * as zipCodes from '#shared/provider/staff-zip-codes.ts';
 import { command, commandsOf, withResults } from './command.ts';
 
 /** Returns lines about each missing setting: its name, the effect, and the command that enters it. */

@@ -7,10 +7,10 @@ import { formatCuit } from '#shared/people/rules/cuit.ts';
 import { type InvitationMail, invitationMailText } from '#shared/people/rules/invitation-mail.ts';
 import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
 import { STAFF_ROLE_NAMES } from '#shared/people/rules/staff-permissions.ts';
+import { QUEUE_NAMES, QUEUES } from '#shared/provider/rules/queues.ts';
 import { actorText, type EventActor } from '#shared/rules/event-actors.ts';
 import { MANIFEST_STATE_NAMES, PARCEL_STATUS_NAMES } from '#shared/rules/manifest.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
-import { QUEUE_NAMES, QUEUES } from '#shared/rules/queues.ts';
 import { joinSentences } from '#shared/sentences.ts';
 import type { FIELDS } from './dictionary.ts';
 

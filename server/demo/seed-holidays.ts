@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { addHoliday } from '#server/features/holiday/holiday.ts';
+import { addHoliday } from '#server/provider/holiday/holiday.ts';
 import { addDays, type Day } from '#shared/days.ts';
-import { holidayProblem } from '#shared/rules/holiday.ts';
-import { nationalHolidays } from '#shared/working-days.ts';
+import { holidayProblem } from '#shared/provider/rules/holiday.ts';
+import { nationalHolidays } from '#shared/provider/working-days.ts';
 import { depsAt, registrationTime } from './seed-dates.ts';
 
 /** Days from today before which nothing is entered: no seeded promise depends on the days. */

@@ -2,8 +2,8 @@ import type { Deps } from '#server/domain/deps.ts';
 import { readOrder } from '#server/features/order/order-detail.ts';
 import { requestReschedule } from '#server/features/reschedule/request-reschedule.ts';
 import { startOfDay } from '#shared/days.ts';
+import { addWorkingDays, NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
-import { addWorkingDays, NATIONAL_CALENDAR } from '#shared/working-days.ts';
 import type { SeededOrders } from './planned-orders.ts';
 import { depsAt } from './seed-dates.ts';
 

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
+import type { Calendar } from '#shared/provider/working-days.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
 import { deliveryResult } from '#shared/rules/delivery-result.ts';
-import type { Calendar } from '#shared/working-days.ts';
 import { readDeliveryFacts, writeDeliveryResults } from './delivery-results.store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/days.ts';
+import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/working-days.ts';
 import { type CountedDay, countedDay } from '#shared/rules/promise.ts';
-import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/working-days.ts';
 import { readCalendar } from './calendar.store.ts';
 import type { Deps } from './deps.ts';
 import { forEachStep, lastOfFullStep } from './in-steps.ts';

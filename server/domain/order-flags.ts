@@ -2,12 +2,12 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Day } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import type { Calendar } from '#shared/provider/working-days.ts';
 import { isPrinted, type OrderFacts, orderActions, type ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { deriveOrderState } from '#shared/rules/order-state.ts';
 import { countedDay } from '#shared/rules/promise.ts';
 import { shipmentActions } from '#shared/rules/shipment-actions.ts';
 import { stateGroup } from '#shared/rules/state-group.ts';
-import type { Calendar } from '#shared/working-days.ts';
 import { readCalendar } from './calendar.store.ts';
 import {
   lockOrder,

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
+import type { Calendar } from '#shared/provider/working-days.ts';
 import { kindsOf } from '#shared/rules/open-item-kinds.ts';
 import { type OrderItemFacts, orderItems } from '#shared/rules/order-items.ts';
-import type { Calendar } from '#shared/working-days.ts';
 import { type OpenItem, syncOpenItems } from './open-items.store.ts';
 
 /** Kinds of items that are about an order and have a row. */

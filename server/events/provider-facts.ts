@@ -1,6 +1,6 @@
 import type { ExampleCounts } from '#server/db/seed-examples.ts';
 import { wireTime } from '#shared/days.ts';
-import type { KeyForm } from '#shared/ops/keys.ts';
+import type { KeyForm } from '#shared/provider/staff-keys.ts';
 import { changed, type Effects, type Facts, THE_CLIENT } from './fact.ts';
 
 /** One of the client's users; null for the client, with all of them. */

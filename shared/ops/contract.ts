@@ -14,12 +14,17 @@ import * as staffPasskeys from '#shared/people/staff-passkeys.ts';
 import * as staffPassword from '#shared/people/staff-password.ts';
 import * as personalData from '#shared/people/staff-personal-data.ts';
 import * as staffSessions from '#shared/people/staff-sessions.ts';
-import * as categories from './categories.ts';
+import * as categories from '#shared/provider/staff-categories.ts';
+import * as holidays from '#shared/provider/staff-holidays.ts';
+import * as keys from '#shared/provider/staff-keys.ts';
+import * as pickupPoints from '#shared/provider/staff-pickup-points.ts';
+import * as queues from '#shared/provider/staff-queues.ts';
+import * as setup from '#shared/provider/staff-setup.ts';
+import * as terms from '#shared/provider/staff-terms.ts';
+import * as zipCodes from '#shared/provider/staff-zip-codes.ts';
 import * as collections from './collections.ts';
 import * as events from './events.ts';
 import * as fulfillment from './fulfillment.ts';
-import * as holidays from './holidays.ts';
-import * as keys from './keys.ts';
 import * as manifests from './manifests.ts';
 import * as modifications from './modifications.ts';
 import * as parcelCost from './parcel-cost.ts';
@@ -27,15 +32,10 @@ import * as parcelLabel from './parcel-label.ts';
 import * as parcelOrder from './parcel-order.ts';
 import * as parcelSearch from './parcel-search.ts';
 import * as picking from './picking.ts';
-import * as pickupPoints from './pickup-points.ts';
-import * as queues from './queues.ts';
 import * as reschedules from './reschedules.ts';
-import * as setup from './setup.ts';
 import * as shipments from './shipments.ts';
 import * as stock from './stock.ts';
 import * as stockReturn from './stock-return.ts';
-import * as terms from './terms.ts';
-import * as zipCodes from './zip-codes.ts';
 
 const modules = [
   events,

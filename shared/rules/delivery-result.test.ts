@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Day } from '#shared/days.ts';
-import { NATIONAL_CALENDAR } from '#shared/working-days.ts';
+import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
 import { changesResult, type DatedState, deliveryResult } from './delivery-result.ts';
 import type { ShipmentStateCode } from './shipment-states.ts';
 

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/days.ts';
-import { type Calendar, workingDaysBetween } from '#shared/working-days.ts';
+import { type Calendar, workingDaysBetween } from '#shared/provider/working-days.ts';
 import { isCollected } from './collection.ts';
 import { type NonDeliveryReason, nonDeliveryReason } from './non-delivery-reasons.ts';
 import { isDelivered, type ShipmentStateCode, shipmentState } from './shipment-states.ts';

@@ -1,5 +1,5 @@
 import { addDays, type Day, localDay, startOfDay } from '#shared/days.ts';
-import { addWorkingDays, type Calendar } from '#shared/working-days.ts';
+import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
 import { isFulfillmentMode, REVERSE_MODE } from './delivery-modes.ts';
 import { nonDeliveryReason } from './non-delivery-reasons.ts';
 import type { OpenItemKind } from './open-item-kinds.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NATIONAL_CALENDAR } from '#shared/working-days.ts';
+import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
 import {
   agreedDay,
   collectionDeadline,

@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, localTime, startOfDay } from '#shared/days.ts';
 import { dayAndMonth } from '#shared/format.ts';
+import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
-import { addWorkingDays, type Calendar } from '#shared/working-days.ts';
 import { type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 import type { Direction } from './shipment-transitions.ts';
 

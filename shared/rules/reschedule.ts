@@ -1,5 +1,5 @@
 import { addDays, type Day, isDay } from '#shared/days.ts';
-import { type Calendar, isWorkingDay } from '#shared/working-days.ts';
+import { type Calendar, isWorkingDay } from '#shared/provider/working-days.ts';
 import type { Permission } from './order-actions.ts';
 import type { ShipmentStateCode } from './shipment-states.ts';
 

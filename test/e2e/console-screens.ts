@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { QUEUES } from '#shared/rules/queues.ts';
+import { QUEUES } from '#shared/provider/rules/queues.ts';
 
 /** Calls the operator API in the page's session. */
 type CallConsole = <R>(path: string) => Promise<R>;

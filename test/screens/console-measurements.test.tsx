@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { confirmMeasured, readParcelCost } from '#shared/ops/parcel-cost.ts';
-import * as queues from '#shared/ops/queues.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import * as queues from '#shared/provider/staff-queues.ts';
 import { item, open } from './console-queue.ts';
 import { type Reply, reply } from './fake-gateway.ts';
 import { loggedIn } from './open-console.tsx';

@@ -1,5 +1,5 @@
 import * as modifications from '#shared/ops/modifications.ts';
-import * as queues from '#shared/ops/queues.ts';
+import * as queues from '#shared/provider/staff-queues.ts';
 import { type Reply, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import * as modifications from '#shared/ops/modifications.ts';
-import * as queues from '#shared/ops/queues.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { currentStaff, staffLogin } from '#shared/people/staff-sessions.ts';
-import { QUEUE_NAMES } from '#shared/rules/queues.ts';
+import { QUEUE_NAMES } from '#shared/provider/rules/queues.ts';
+import * as queues from '#shared/provider/staff-queues.ts';
 import { decidedQueue, item, open, request, SUPPORT } from './console-queue.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';

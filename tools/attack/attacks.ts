@@ -94,7 +94,7 @@ export const ATTACKS: readonly Attack[] = [
       'server/platform/http/download.test.ts',
       'server/platform/http/html.test.ts',
       'server/integrations/mail/mail.test.ts',
-      'server/features/operator/operator-terms.test.ts',
+      'server/provider/settings/terms.test.ts',
       'server/features/label/label-zpl.test.ts',
     ],
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseLocalities } from '#server/features/zip-code/locality-import.ts';
+import { parseLocalities } from '#server/provider/zip-code/locality-import.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { provinces } from '#shared/rules/provinces.ts';
 import { zipRegion } from '#shared/rules/zip-province.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
 import { nextWorkingMorning } from '#server/demo/working-time.ts';
-import { ensureKey, generateKey } from '#server/features/operator/operator-key.ts';
 import { createOperatorApi, type OperatorApi } from '#server/platform/http/operator-api.ts';
 import type { Log } from '#server/platform/log.ts';
+import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
 import { exportFulfillment, readFulfillment } from '#shared/fulfillment.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { orderLabels } from '#shared/labels.ts';

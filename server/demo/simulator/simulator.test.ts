@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listKeys, revokeKey } from '#shared/ops/keys.ts';
+import { listKeys, revokeKey } from '#shared/provider/staff-keys.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';

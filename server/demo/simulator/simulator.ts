@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { secretFile } from '#server/config/config.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { ensureKey, generateKey } from '#server/features/operator/operator-key.ts';
 import { createOperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import { createSimulationRound } from './simulation.ts';
 

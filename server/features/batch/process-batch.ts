@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { hasActiveProducts } from '#server/features/product/product.ts';
-import { allListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { createYield } from '#server/platform/event-loop.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
+import { allListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import type { FileRow } from '#shared/bulk/bulk-layout.ts';
 import { type CheckedOrder, checkOrder } from '#shared/bulk/check-order.ts';
 import { LastRowIndex, OrderRowGrouper } from '#shared/bulk/group-rows.ts';

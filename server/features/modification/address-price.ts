@@ -6,11 +6,11 @@ import { refusedField } from '#server/platform/http/refused-field.ts';
 import { localDay } from '#shared/days.ts';
 import type { Failure } from '#shared/http/failure.ts';
 import { type QuotedPackage, quote, type Tariff, type TariffZone, zoneOf } from '#shared/money/rules/tariff.ts';
+import { deliveryWindow } from '#shared/provider/working-days.ts';
 import { PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { measuredAdjustment } from '#shared/rules/measured-parcel.ts';
 import type { ResolvedProvince } from '#shared/rules/zip-province.ts';
-import { deliveryWindow } from '#shared/working-days.ts';
 import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
+import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import { type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
 import type { EditedReceiver, RequestedReceiver } from './modification.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
+import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import { MAX_NEAREST_POINTS, type NearPoint } from '#shared/pickup-points.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';

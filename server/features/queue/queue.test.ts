@@ -4,8 +4,14 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
-import { assignQueueItem, countQueues, listQueue, type QueueItem, snoozeQueueItem } from '#shared/ops/queues.ts';
-import { QUEUE_NAMES, type Queue } from '#shared/rules/queues.ts';
+import { QUEUE_NAMES, type Queue } from '#shared/provider/rules/queues.ts';
+import {
+  assignQueueItem,
+  countQueues,
+  listQueue,
+  type QueueItem,
+  snoozeQueueItem,
+} from '#shared/provider/staff-queues.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { orderEdit } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';

@@ -9,11 +9,11 @@ import { addDays, localDay, startOfDay } from '#shared/days.ts';
 import { dayAndMonth } from '#shared/format.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import type * as calls from '#shared/ops/queues.ts';
-import { QUEUE_NAMES, QUEUES, type Queue, timeBefore } from '#shared/rules/queues.ts';
+import { QUEUE_NAMES, QUEUES, type Queue, timeBefore } from '#shared/provider/rules/queues.ts';
+import type * as calls from '#shared/provider/staff-queues.ts';
+import type { Calendar } from '#shared/provider/working-days.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
 import { DAY_MS } from '#shared/time-units.ts';
-import type { Calendar } from '#shared/working-days.ts';
 import {
   countQueue,
   deleteMarks,

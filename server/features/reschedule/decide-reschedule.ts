@@ -11,10 +11,10 @@ import { localDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type * as calls from '#shared/ops/reschedules.ts';
+import { isWorkingDay } from '#shared/provider/working-days.ts';
 import type { Decision } from '#shared/requests.ts';
 import { isActiveShipment, type ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { agreedDay } from '#shared/rules/promise.ts';
-import { isWorkingDay } from '#shared/working-days.ts';
 import {
   movePromisedDay,
   rescheduleById,

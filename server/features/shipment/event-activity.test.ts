@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createOrder } from '#shared/new-order.ts';
 import { recordEvents } from '#shared/ops/events.ts';
-import { createKey } from '#shared/ops/keys.ts';
 import { listActivity } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
+import { createKey } from '#shared/provider/staff-keys.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { createOperatorClient, keyName } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
-import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { parcelRoutes } from '#server/features/parcel/parcel.routes.ts';
 import { chargeRoutes } from '#server/money/charge/charge.routes.ts';
+import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { listClientCharges } from '#shared/money/staff-charges.ts';
 import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/money/staff-tariffs.ts';

@@ -6,7 +6,7 @@ import { lockFreeOrders } from '#server/domain/order-locks.store.ts';
 import { retryInterference } from '#server/domain/retry-interference.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import { isUnreachable } from '#server/platform/unreachable-database.ts';
-import type { Calendar } from '#shared/working-days.ts';
+import type { Calendar } from '#shared/provider/working-days.ts';
 
 /** Events of one client per transaction. With about three rows per event, locks are held only briefly. */
 const CHUNK = 500;

@@ -7,11 +7,11 @@ import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { OperatorFulfillment, OperatorFulfillmentDetail, operatorFulfillments } from '#shared/ops/fulfillment.ts';
+import { QUEUES } from '#shared/provider/rules/queues.ts';
+import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
-import { QUEUES } from '#shared/rules/queues.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
-import { addWorkingDays, type Calendar } from '#shared/working-days.ts';
 import { fulfillmentsMatching, readContents, readFulfillment } from './fulfillment.store.ts';
 
 /** Identifies a fulfillment order in the operator's calls. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensureKey } from '#server/features/operator/operator-key.ts';
+import { ensureKey } from '#server/provider/settings/key.ts';
 import { exportFulfillment } from '#shared/fulfillment.ts';
 import { cancelShipment } from '#shared/shipments.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';

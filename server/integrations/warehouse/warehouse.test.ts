@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { ensureKey } from '#server/features/operator/operator-key.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { operatorWarehouseRoutes } from '#server/features/warehouse/operator-warehouse.routes.ts';
 import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
+import { ensureKey } from '#server/provider/settings/key.ts';
 import { contract } from '#shared/contract.ts';
 import { exportFulfillment, listFulfillment, readFulfillment } from '#shared/fulfillment.ts';
 import { createOrder } from '#shared/new-order.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
-import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
 import { localDay } from '#shared/days.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { exportClientCharges, listClientCharges } from '#shared/money/staff-charges.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { parcelRoutes } from '#server/features/parcel/parcel.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
 import { localDay } from '#shared/days.ts';
 import * as calls from '#shared/money/staff-charges.ts';
 import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/money/staff-tariffs.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
-import { ensureKey } from '#server/features/operator/operator-key.ts';
 import { queueRoutes } from '#server/features/queue/queue.routes.ts';
+import { ensureKey } from '#server/provider/settings/key.ts';
+import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
 import { listPayments } from '#shared/money/payments.ts';
 import { closePaymentCase, flaggedPayments, readOperatorPayment } from '#shared/money/staff-payments.ts';
-import { listQueue } from '#shared/ops/queues.ts';
+import { listQueue } from '#shared/provider/staff-queues.ts';
 import { type Attempt, type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
 import { createPaymentClient } from '#test/payment-client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
-import { ensureKey } from '#server/features/operator/operator-key.ts';
+import { ensureKey } from '#server/provider/settings/key.ts';
+import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
 import { listPayments } from '#shared/money/payments.ts';
 import { clientPayments, flaggedPayments, readOperatorPayment } from '#shared/money/staff-payments.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { localDay } from '#shared/days.ts';
-import { createKey } from '#shared/ops/keys.ts';
 import { exportActivity } from '#shared/people/activity.ts';
 import { exportAllActivity } from '#shared/people/staff-activity.ts';
 import { correctUser, listClientUsers } from '#shared/people/staff-client-users.ts';
+import { createKey } from '#shared/provider/staff-keys.ts';
 import { startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createOrder } from '#shared/new-order.ts';
 import { recordEvents } from '#shared/ops/events.ts';
-import { assignQueueItem, listQueue } from '#shared/ops/queues.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
+import { assignQueueItem, listQueue } from '#shared/provider/staff-queues.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { createKey } from '#shared/ops/keys.ts';
 import { register } from '#shared/people/registration.ts';
 import { RESERVED_NAME } from '#shared/people/rules/activity/actor-name.ts';
 import { inviteStaff } from '#shared/people/staff.ts';
 import { createClient } from '#shared/people/staff-clients.ts';
 import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
+import { createKey } from '#shared/provider/staff-keys.ts';
 import { startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, signUp } from '#test/sender-factory.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureFirstKey } from '#server/features/operator/operator-key.ts';
-import { createKey, revokeKey } from '#shared/ops/keys.ts';
+import { ensureFirstKey } from '#server/provider/settings/key.ts';
 import type { StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import * as staff from '#shared/people/staff.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
+import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/operator-client.ts';
 import {

@@ -1,6 +1,12 @@
 import { addDays, localDay } from '#shared/days.ts';
 import { formatTimestamp } from '#shared/format.ts';
-import { assignQueueItem, countQueues, listQueue, type QueueItem, snoozeQueueItem } from '#shared/ops/queues.ts';
+import {
+  assignQueueItem,
+  countQueues,
+  listQueue,
+  type QueueItem,
+  snoozeQueueItem,
+} from '#shared/provider/staff-queues.ts';
 import { offerUndo } from '#web/console/undo/undo-offer.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';

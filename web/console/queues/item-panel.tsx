@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { QueueItem } from '#shared/ops/queues.ts';
-import { QUEUES, type Queue } from '#shared/rules/queues.ts';
+import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
+import type { QueueItem } from '#shared/provider/staff-queues.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';

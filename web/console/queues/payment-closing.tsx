@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { type AttentionCode, closePaymentCase, readOperatorPayment } from '#shared/money/staff-payments.ts';
-import { countQueues, listQueue } from '#shared/ops/queues.ts';
+import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { QueueItem } from '#shared/ops/queues.ts';
+import type { QueueItem } from '#shared/provider/staff-queues.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';

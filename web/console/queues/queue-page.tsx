@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { integer } from '#shared/format.ts';
-import { listQueue, MAX_QUEUED, type QueueItem } from '#shared/ops/queues.ts';
-import { QUEUES, type Queue } from '#shared/rules/queues.ts';
+import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
+import { listQueue, MAX_QUEUED, type QueueItem } from '#shared/provider/staff-queues.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { history } from '#web/lib/history.ts';
 import { useApiQuery } from '#web/lib/queries.ts';

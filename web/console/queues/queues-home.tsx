@@ -1,6 +1,6 @@
 import { integer } from '#shared/format.ts';
-import { countQueues, MAX_QUEUED, type QueueTotal } from '#shared/ops/queues.ts';
-import { QUEUES } from '#shared/rules/queues.ts';
+import { QUEUES } from '#shared/provider/rules/queues.ts';
+import { countQueues, MAX_QUEUED, type QueueTotal } from '#shared/provider/staff-queues.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { shownTotal } from '#web/money/shown-total.ts';

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Day } from '#shared/days.ts';
 import { readOrder } from '#shared/orders.ts';
+import { addWorkingDays } from '#shared/provider/working-days.ts';
 import { requestReschedule } from '#shared/reschedules.ts';
 import {
   lastRescheduleDay,
@@ -9,7 +10,6 @@ import {
   rescheduleDateProblem,
 } from '#shared/rules/reschedule.ts';
 import { readShipment } from '#shared/shipments.ts';
-import { addWorkingDays } from '#shared/working-days.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';

@@ -1,6 +1,6 @@
 import { currentUser } from '#shared/people/account.ts';
+import type { Calendar } from '#shared/provider/working-days.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
-import type { Calendar } from '#shared/working-days.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 
 /** Five minutes: a change event makes it stale at once. */

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import type { Deps } from '#server/domain/deps.ts';
-import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { attemptPassword } from '#server/people/access/password/attempt.ts';
 import { rateLimitRegistrations } from '#server/people/access/rate-limits.ts';
@@ -11,6 +10,7 @@ import { newClientsPrepaid } from '#server/people/domain/new-clients.ts';
 import { assertNotReserved } from '#server/people/domain/reserved-name.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
+import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { registration } from '#shared/people/registration.ts';

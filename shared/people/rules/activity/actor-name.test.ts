@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { providerNameRefusal } from '#shared/rules/provider-name.ts';
+import { providerNameRefusal } from '#shared/provider/rules/provider-name.ts';
 import { actorNameKey, isReservedName } from './actor-name.ts';
 
 test.each(['Ana Paz', 'ANA PAZ', 'Aná  Páz', 'ana-paz', 'Ana\u00A0Paz', 'Ana.Paz'])(

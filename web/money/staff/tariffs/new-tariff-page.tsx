@@ -9,8 +9,8 @@ import {
   publishClientTariff,
   publishTariff,
 } from '#shared/money/staff-tariffs.ts';
-import { readSetup } from '#shared/ops/setup.ts';
 import { type OperatorClient, readClient } from '#shared/people/staff-clients.ts';
+import { readSetup } from '#shared/provider/staff-setup.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { alerts } from '#web/lib/alerts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BodyOf } from '#shared/http/endpoint.ts';
-import { readSetup } from '#shared/ops/setup.ts';
 import { createClient, newClientForm } from '#shared/people/staff-clients.ts';
+import { readSetup } from '#shared/provider/staff-setup.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { history } from '#web/lib/history.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';

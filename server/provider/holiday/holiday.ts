@@ -1,0 +1,121 @@
+import type { Trx } from '#server/db/connection.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { moves } from '#server/domain/move-promises.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
+import { type Day, localDay } from '#shared/days.ts';
+import { formatDate, pluralize } from '#shared/format.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { changedCalendar, holidayChange, holidayProblem } from '#shared/provider/rules/holiday.ts';
+import type * as calls from '#shared/provider/staff-holidays.ts';
+import type { Calendar } from '#shared/provider/working-days.ts';
+import { enqueueCalendarChange } from './apply-calendar.ts';
+import { countPromises, deleteDay, insertDay, readOwnDays } from './holiday.store.ts';
+import { nationalName, nationalNames } from './holiday-names.ts';
+
+type Changed = ReplyOf<typeof calls.addHoliday>;
+
+/** Lists the holidays of a year by day: national ones, and days that the provider entered. */
+export async function listHolidays(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  query: QueryOf<typeof calls.listHolidays>,
+): Promise<ReplyOf<typeof calls.listHolidays>> {
+  const today = localDay(clock());
+  const year = query.year ?? Number(today.slice(0, 4));
+  const own = await db.withOperator((trx) => readOwnDays(trx, year));
+  const days = new Map<Day, calls.Holiday>();
+  for (const [date, name] of nationalNames(year)) {
+    days.set(date, { date, name, national: name, own: false, works: false, removable: false });
+  }
+  for (const { date, ...day } of own) {
+    const national = days.get(date)?.national ?? null;
+    days.set(date, { date, ...day, national, own: true, removable: date > today });
+  }
+  const results = [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+  return { results, year, today };
+}
+
+/**
+ * Returns what adding or removing a day would change.
+ *
+ * @throws Failure 422 with `errors` for a day that can't be changed
+ */
+export async function readHolidayEffect(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  date: Day,
+): Promise<ReplyOf<typeof calls.readHolidayEffect>['results']> {
+  const today = localDay(clock());
+  requireChangeable(date, today);
+  return db.withOperator(async (trx) => {
+    const calendar = await readCalendar(trx);
+    const moved = await countMoved(trx, changedCalendar(calendar, date), { date, today });
+    return { date, change: holidayChange(date, calendar), national: nationalName(date), moved };
+  });
+}
+
+/**
+ * Adds a day. Promised days and deadlines that depend on it move after the commit.
+ *
+ * @throws Failure 422 with `errors` for a day that can't be changed, is entered already, or has no effect
+ */
+export async function addHoliday(
+  deps: Deps,
+  { date, name, ...body }: BodyOf<typeof calls.addHoliday>,
+): Promise<Changed> {
+  const works = body.works ?? false;
+  const now = deps.clock();
+  const today = localDay(now);
+  requireChangeable(date, today);
+  const national = nationalName(date);
+  if (works && national === null) throw refused('No es feriado nacional: ese día ya se trabaja');
+  if (!works && national !== null) throw refused(`Ya es feriado nacional: ${national}`);
+  return deps.db.withOperator(async (trx) => {
+    if (!(await insertDay(trx, { date, works, name }, now)))
+      throw refused('Ese día ya está cargado: quitalo para cambiarlo');
+    const moved = await changeCalendar(deps, trx, { date, today });
+    deps.events.record(trx, null, 'holiday.added', { date, works, moved });
+    const what = works ? 'Se trabaja' : 'No se trabaja';
+    return { message: `${what} el ${formatDate(date)}. ${movedText(moved)}`, results: { date, moved } };
+  });
+}
+
+/**
+ * Removes a day that the provider entered.
+ *
+ * @throws Failure 404 for a day that isn't entered, 422 for one that is over
+ */
+export async function removeHoliday(deps: Deps, date: Day): Promise<Changed> {
+  const today = localDay(deps.clock());
+  requireChangeable(date, today);
+  return deps.db.withOperator(async (trx) => {
+    const name = await deleteDay(trx, date);
+    if (name === null) throw new Failure(404, 'Ese día no está cargado');
+    const moved = await changeCalendar(deps, trx, { date, today });
+    deps.events.record(trx, null, 'holiday.removed', { date, moved });
+    return { message: `Quitamos ${name}, del ${formatDate(date)}. ${movedText(moved)}`, results: { date, moved } };
+  });
+}
+
+/** Enqueues the recomputation that a changed day requires. @returns the number of promises that move */
+async function changeCalendar(deps: Deps, trx: Trx, change: { date: Day; today: Day }): Promise<number> {
+  const moved = await countMoved(trx, await readCalendar(trx), change);
+  await enqueueCalendarChange(deps, trx, change.today);
+  return moved;
+}
+
+/** Counts the awaited parcels that a calendar gives another promised day. A change of a day touches only promises on it or later. */
+async function countMoved(trx: Trx, calendar: Calendar, { date, today }: { date: Day; today: Day }): Promise<number> {
+  const groups = await countPromises(trx, date);
+  return groups.reduce((sum, group) => sum + (moves(group, calendar, today) ? group.parcels : 0), 0);
+}
+
+const movedText = (moved: number) =>
+  moved === 0 ? 'No se mueve la fecha de ningún envío' : `Se mueve la fecha de ${pluralize(moved, 'envío', 'envíos')}`;
+
+function requireChangeable(date: Day, today: Day): void {
+  const problem = holidayProblem(date, today);
+  if (problem) throw refused(problem);
+}
+
+const refused = (message: string) => refusedField('date', message);

@@ -1,0 +1,26 @@
+import { pagesOf } from '#server/db/offset-page.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { mountResource } from '#server/platform/http/mount-resource.ts';
+import { pluralize } from '#shared/format.ts';
+import * as calls from '#shared/provider/staff-zip-codes.ts';
+import { addLocality, importLocalityList, removeLocality } from './operator-zip-code.ts';
+import { localitiesMatching } from './zip-code.store.ts';
+
+/** Mounts the provider's calls about localities and their postal codes. */
+export function operatorZipCodeRoutes(mount: Mount, deps: Deps): void {
+  mountResource(mount, calls.localities, pagesOf(deps.db, localitiesMatching));
+  mount.operator(calls.addLocality, async ({ body, operator }) => ({
+    message: 'La localidad se agregó',
+    results: await addLocality(deps, operator, body),
+  }));
+  mount.operator(calls.removeLocality, async ({ body, operator }) => {
+    await removeLocality(deps, operator, body);
+    return { message: 'La localidad se quitó' };
+  });
+  mount.operator(calls.importLocalities, async ({ body }) => {
+    const results = await importLocalityList(deps, body.text);
+    const message = `Se ${results.added === 1 ? 'agregó' : 'agregaron'} ${pluralize(results.added, 'localidad', 'localidades')}`;
+    return { message, results };
+  });
+}

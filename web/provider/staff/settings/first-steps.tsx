@@ -1,0 +1,104 @@
+import { formatTimestamp } from '#shared/format.ts';
+import { readSetup, type SetupCheck, type SetupStep } from '#shared/provider/staff-setup.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { TARIFFS_PATH } from '#web/money/staff/tariffs/tariff-paths.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { SESSION_PATH } from '#web/people/staff/access/session-path.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { LoadExamples } from './load-examples.tsx';
+import { MailTest } from './mail-test.tsx';
+import { PaymentTest } from './payment-test.tsx';
+import styles from './settings.module.css';
+import { sectionPath } from './settings-paths.ts';
+
+/** Pages where a step is done. */
+const PAGES: Record<string, string> = {
+  administrator: '/consola/personal',
+  terms: sectionPath('terminos'),
+  tariff: TARIFFS_PATH,
+  pickup_points: sectionPath('puntos'),
+};
+
+/** How often the result of a running test is read, in ms. */
+const TEST_REFRESH_MS = 1000;
+
+/** What a new installation needs, and what is done. */
+export function FirstSteps({ me }: { me: Me }) {
+  const { data, error, refetch } = useApiQuery(
+    readSetup,
+    {},
+    { refetchInterval: ({ state: { data: reply } }) => reply && isTesting(reply.results) && TEST_REFRESH_MS },
+  );
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={8} />;
+  const { ready, steps, checks } = data.results;
+  const empty = ['terms', 'tariff', 'pickup_points'].every((id) => steps.some((step) => step.id === id && !step.done));
+  return (
+    <>
+      <Note tone={ready ? 'info' : 'warn'} role="status">
+        {ready
+          ? 'No falta nada para la primera orden.'
+          : 'Antes de la primera orden hay que cargar lo que dice «Falta».'}
+      </Note>
+      <ul className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.id} className={styles.step}>
+            <StepState step={step} />
+            <div>
+              <h2>{step.name}</h2>
+              {step.id === 'mail_test' && <CheckResult check={checks.mail} />}
+              {step.id === 'payment_test' && <CheckResult check={checks.payments} />}
+              {!step.done && <p>{step.effect}.</p>}
+              {!step.done && !hasPage(step) && <p className={`muted ${styles.how}`}>{step.how}</p>}
+            </div>
+            {step.id === 'mail_test' && <MailTest email={me.email} refused={refusalOf(me, 'setup')} />}
+            {step.id === 'payment_test' && <PaymentTest refused={refusalOf(me, 'setup')} />}
+            <StepLink step={step} me={me} />
+          </li>
+        ))}
+      </ul>
+      {empty && <LoadExamples refused={refusalOf(me, 'setup')} />}
+    </>
+  );
+}
+
+/** Leads to the page of a step, whose text says what is done there. */
+function StepLink({ step: { id, name, done }, me }: { step: SetupStep; me: Me }) {
+  const page = PAGES[id];
+  if (id === 'administrator' && !done) {
+    // Only an administrator of the demonstration gets here without a second factor; the others can't mend it.
+    return me.role === 'admin' && <Link to={SESSION_PATH}>Configurar tu segundo paso</Link>;
+  }
+  const verb = done ? 'Ver' : 'Cargar';
+  return (
+    page && (
+      <Link to={page} aria-label={`${verb} ${name}`}>
+        {verb}
+      </Link>
+    )
+  );
+}
+
+const hasPage = ({ id }: SetupStep) => id in PAGES || id.endsWith('_test');
+
+function StepState({ step: { done, required } }: { step: SetupStep }) {
+  if (done) return <Badge colour="verde">Listo</Badge>;
+  return required ? <Badge colour="rojo">Falta</Badge> : <Badge colour="amarillo">Conviene</Badge>;
+}
+
+function CheckResult({ check }: { check: SetupCheck | null }) {
+  if (!check) return null;
+  if (check.problem) return <p role="status">{check.problem}.</p>;
+  if (isRunning(check)) return <p role="status">Esperando la respuesta…</p>;
+  return <p role="status">Anduvo el {formatTimestamp(check.passed_at ?? '')}.</p>;
+}
+
+/** Whether a test has no result yet. */
+const isRunning = ({ asked_at, passed_at, problem }: SetupCheck) =>
+  problem === null && (passed_at === null || Date.parse(passed_at) < Date.parse(asked_at));
+
+const isTesting = ({ checks }: { checks: Record<string, SetupCheck | null> }) =>
+  Object.values(checks).some((check) => check !== null && isRunning(check));

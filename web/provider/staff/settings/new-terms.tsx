@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/format.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { readSetup } from '#shared/provider/staff-setup.ts';
+import { listTerms, publishTerms, termsForm } from '#shared/provider/staff-terms.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormGrid } from '#web/ui/layouts.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TermsEditor } from './terms-editor.tsx';
+
+type When = '' | 'now' | 'day';
+
+type Terms = BodyOf<typeof publishTerms>;
+
+const WHEN = [
+  { value: '', label: 'Dentro de 30 días' },
+  { value: 'day', label: 'Desde un día' },
+  { value: 'now', label: 'Ya' },
+];
+
+/** Says what a version does to the clients, by its `binds_from`. */
+function bindingText(bindsFrom: string): string {
+  if (bindsFrom === 'now') return 'Rige ya: cada cliente la tiene que aceptar antes de seguir trabajando.';
+  const from = bindsFrom === '' ? 'Dentro de 30 días' : `Desde el ${formatDate(bindsFrom)}`;
+  return `${from} cada cliente la tiene que haber aceptado para crear órdenes.`;
+}
+
+/** Writes or pastes terms, shown as clients will see them, and publishes them. */
+export function NewTerms({ first, onClose }: { first: boolean; onClose: () => void }) {
+  const { send, pending } = useApiMutation(publishTerms);
+  const [when, setWhen] = useState<When>('');
+  const form = useForm(termsForm, {
+    defaults: { text: '', binds_from: '' },
+    // An empty day would mean 30 days.
+    check: ({ binds_from }) =>
+      when === 'day' && binds_from === '' ? [{ field: 'binds_from', message: 'Elegí el primer día' }] : [],
+  });
+  const { error, id, ...text } = form.field('text');
+  const [confirming, setConfirming] = useState<Terms | null>(null);
+  const publish = async (body: Terms) => {
+    try {
+      alerts.success((await send({ body })).message);
+      onClose();
+      await invalidateApiQueries(listTerms, readSetup);
+    } catch (failure) {
+      showFormError(form, failure, { title: ({ firstMessage }) => [firstMessage], focus: 'text' });
+    }
+  };
+  const ask = form.submit((_, body) => {
+    if (first) return publish(body);
+    setConfirming(body);
+  });
+  return (
+    <FormDialog
+      title="Nueva versión de los términos"
+      size="xl"
+      formRef={form.formRef}
+      dirty={form.dirty || when !== ''}
+      onSubmit={ask}
+      pending={pending}
+      refused={null}
+      onClose={onClose}
+      saveText="Publicar"
+      className="stack"
+    >
+      <FormSubmitError submitError={form.submitError} />
+      <TermsEditor id={id} error={error} written={form.rhf.watch('text')} {...text} />
+      {first ? (
+        <p className="muted">Rigen ya, porque son los primeros.</p>
+      ) : (
+        <FormGrid>
+          <Field label="Rigen" span={6}>
+            <Select
+              value={when}
+              options={WHEN}
+              onChange={({ target }) => {
+                setWhen(target.value as When);
+                form.rhf.setValue('binds_from', target.value === 'day' ? '' : target.value);
+              }}
+            />
+          </Field>
+          {when === 'day' && (
+            <TextField form={form} name="binds_from" label="Primer día" type="date" hint="Posterior a hoy." span={6} />
+          )}
+        </FormGrid>
+      )}
+      {confirming && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setConfirming(null)}
+          title="¿Publicar esta versión de los términos?"
+          message={`${bindingText(confirming.binds_from)} Una versión publicada no se puede retirar.`}
+          confirmText="Publicar"
+          onConfirm={() => publish(confirming)}
+        />
+      )}
+    </FormDialog>
+  );
+}

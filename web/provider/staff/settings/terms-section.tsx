@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { formatTimestamp, integer } from '#shared/format.ts';
+import { listTerms, type OperatorTerms } from '#shared/provider/staff-terms.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { TermsText } from '#web/people/terms/terms-text.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Plus } from '#web/ui/icons.ts';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import { NewTerms } from './new-terms.tsx';
+import { PendingTerms } from './pending-terms.tsx';
+import styles from './settings.module.css';
+
+/** Versions that are listed; older ones bind nobody. */
+const SHOWN = 50;
+
+/** The versions of the terms: what binds, who hasn't accepted, and a new version. */
+export function TermsSection({ me }: { me: Me }) {
+  const { data, error, refetch } = useApiQuery(listTerms, { query: { limit: SHOWN } });
+  const [writing, setWriting] = useState(false);
+  const [read, setRead] = useState<OperatorTerms | null>(null);
+  const [pendingOf, setPendingOf] = useState<OperatorTerms | null>(null);
+  if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
+  const versions = data.results;
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button
+          variant="primary"
+          icon={<Plus />}
+          disabledReason={refusalOf(me, 'terms')}
+          onClick={() => setWriting(true)}
+        >
+          Nueva versión
+        </Button>
+      </div>
+      {versions.length === 0 && (
+        <EmptyState
+          title="Todavía no hay términos"
+          text={`Los clientes operan sin haber aceptado ninguno. ${refusalOf(me, 'terms') ?? 'Publicá los primeros con Nueva versión.'}`}
+        />
+      )}
+      {versions.length > 0 && (
+        <StaticTable
+          caption="Versiones de los términos"
+          cards
+          rows={versions}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            {
+              header: 'Versión',
+              cell: (version) => (
+                <>
+                  {version.id} {version.in_force && <Badge colour="verde">Rige</Badge>}
+                </>
+              ),
+            },
+            { header: 'Publicada', cell: ({ published_at }) => formatTimestamp(published_at) },
+            { header: 'Rige desde', cell: ({ binds_from }) => formatTimestamp(binds_from) },
+            { header: 'La aceptaron', right: true, cell: ({ accepted_by }) => integer(accepted_by) },
+            { header: 'Falta que acepten', right: true, cell: ({ not_accepted_by }) => integer(not_accepted_by) },
+            {
+              header: 'Acciones',
+              right: true,
+              cell: (version) => (
+                <span className={styles.buttons}>
+                  <Button size="sm" aria-label={`Leer la versión ${version.id}`} onClick={() => setRead(version)}>
+                    Leer
+                  </Button>
+                  {version.not_accepted_by > 0 && (
+                    <Button
+                      size="sm"
+                      aria-label={`Quién falta que acepte la versión ${version.id}`}
+                      onClick={() => setPendingOf(version)}
+                    >
+                      Quién falta
+                    </Button>
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      {writing && <NewTerms first={versions.length === 0} onClose={() => setWriting(false)} />}
+      {read && (
+        <Dialog open size="lg" title={`Términos, versión ${read.id}`} onOpenChange={() => setRead(null)}>
+          <TermsText html={read.text} />
+        </Dialog>
+      )}
+      {pendingOf && <PendingTerms version={pendingOf.id} onClose={() => setPendingOf(null)} />}
+    </>
+  );
+}

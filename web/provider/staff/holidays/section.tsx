@@ -1,20 +1,204 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { addDays, type Day } from '#shared/days.ts';
-import { type Holiday, listHolidays } from '#shared/provider/staff-holidays.ts';
+import { formatDate } from '#shared/format.ts';
+import { holidayProblem, isNationalHoliday, lastHoliday } from '#shared/provider/rules/holiday.ts';
+import {
+  addHoliday,
+  type Holiday,
+  listHolidays,
+  MAX_HOLIDAY_NAME,
+  readHolidayEffect,
+  removeHoliday,
+} from '#shared/provider/staff-holidays.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { sectionPath } from '#web/provider/staff/settings/settings-paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { QuickViews } from '#web/ui/quick-views.tsx';
-import { AddHoliday } from './add-holiday.tsx';
-import { HolidayTable } from './holiday-table.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { HolidayEffect } from './effect.tsx';
 import styles from './holidays.module.css';
-import { RemoveHoliday } from './remove-holiday.tsx';
+
+interface AddHolidayProps {
+  /** The day that the dialog begins with. */
+  date: Day | null;
+  today: Day;
+  onClose: () => void;
+}
+
+/** Enters a day: closed or, of a national holiday, worked. Tells before how many promised days move. A refused form keeps what was typed. */
+function AddHoliday({ date: given, today, onClose }: AddHolidayProps) {
+  const { send, pending } = useApiMutation(addHoliday);
+  const formRef = useRef<HTMLFormElement>(null);
+  const [date, setDate] = useState(given ?? '');
+  const [name, setName] = useState('');
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const problem = holidayProblem(date, today);
+  const show = (found: Record<string, string | undefined>) => {
+    setErrors(found);
+    const first = found.date !== undefined ? 'date' : 'name';
+    formRef.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+  const save = async () => {
+    setFailure(null);
+    const nameProblem = name.trim() === '' ? 'Escribí el nombre del día' : undefined;
+    if (problem || nameProblem) return show({ date: problem ?? undefined, name: nameProblem });
+    setErrors({});
+    try {
+      const { message } = await send({ body: { date, name, works: isNationalHoliday(date) } });
+      alerts.success(message);
+      onClose();
+      await invalidateApiQueries(listHolidays, readHolidayEffect);
+    } catch (caught) {
+      const { message, errors: found } = asApiError(caught);
+      if (found.length > 0) show(Object.fromEntries(found.map((one) => [one.field, one.message])));
+      else setFailure(message);
+    }
+  };
+  return (
+    <FormDialog
+      title="Agregar día"
+      formRef={formRef}
+      dirty={name !== '' || date !== (given ?? '')}
+      onSubmit={() => void save()}
+      pending={pending}
+      refused={null}
+      onClose={onClose}
+      className="stack"
+    >
+      {failure && (
+        <Note tone="bad" role="alert">
+          {failure}
+        </Note>
+      )}
+      <Field id="holiday-date" label="Día" error={errors.date} hint="De lunes a viernes, a partir de mañana.">
+        <DateInput name="date" value={date} onChange={setDate} min={today} max={lastHoliday(today)} />
+      </Field>
+      <Field id="holiday-name" label="Nombre" error={errors.name} hint="Por ejemplo: puente de la Inmaculada.">
+        <TextInput
+          name="name"
+          value={name}
+          maxLength={MAX_HOLIDAY_NAME}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      {problem === null && <HolidayEffect date={date} />}
+    </FormDialog>
+  );
+}
+
+const weekday = new Intl.DateTimeFormat('es-AR', { weekday: 'long', timeZone: 'UTC' });
+
+/** Returns a day with its weekday: 'lunes 07/12/2026'. */
+const namedDay = (day: Day) => `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formatDate(day)}`;
+
+interface HolidayTableProps {
+  holidays: readonly Holiday[];
+  /** The server's day. */
+  today: Day;
+  /** Why the person may not change days. */
+  refused: string | null;
+  onRemove: (holiday: Holiday) => void;
+  /** Enters a national holiday as one on which the provider works. */
+  onWork: (holiday: Holiday) => void;
+}
+
+/** Holidays by day. Own ones are marked and can be removed while they haven't come. */
+function HolidayTable({ holidays, today, refused, onRemove, onWork }: HolidayTableProps) {
+  return (
+    <StaticTable<Holiday>
+      caption="Feriados"
+      cards
+      rows={[...holidays]}
+      rowKey={({ date }) => date}
+      columns={[
+        { header: 'Día', cell: ({ date }) => namedDay(date) },
+        {
+          header: 'Nombre',
+          cell: ({ name, national, own }) => (
+            <span>
+              {name}
+              {own && national && <span className="row-line">{national}</span>}
+            </span>
+          ),
+        },
+        { header: 'Origen', cell: ({ own }) => (own ? <b>Cargado por vos</b> : 'Nacional') },
+        {
+          header: 'Ese día',
+          cell: ({ works }) => (
+            <Badge colour={works ? 'verde' : 'gris'}>{works ? 'Se trabaja' : 'No se trabaja'}</Badge>
+          ),
+        },
+        {
+          header: 'Acciones',
+          right: true,
+          cell: (holiday) => {
+            const { date, own, removable } = holiday;
+            if (removable) {
+              return (
+                <Button
+                  size="sm"
+                  aria-label={`Quitar el ${formatDate(date)}`}
+                  disabledReason={refused}
+                  onClick={() => onRemove(holiday)}
+                >
+                  Quitar
+                </Button>
+              );
+            }
+            if (own || holidayProblem(date, today)) return null;
+            return (
+              <Button
+                size="sm"
+                aria-label={`Trabajar el ${formatDate(date)}`}
+                disabledReason={refused}
+                onClick={() => onWork(holiday)}
+              >
+                Trabajar
+              </Button>
+            );
+          },
+        },
+      ]}
+    />
+  );
+}
+
+/** Confirms the removal of an entered day; shows first how many promised days move back. */
+function RemoveHoliday({ holiday: { date, name, works }, onClose }: { holiday: Holiday; onClose: () => void }) {
+  const { send } = useApiMutation(removeHoliday);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`¿Quitar ${name}?`}
+      message={`El ${formatDate(date)} ${works ? 'vuelve a ser feriado: no se trabaja' : 'vuelve a ser un día en que se trabaja'}.`}
+      confirmText="Quitar"
+      danger
+      onConfirm={() => runAndRefetch(() => send({ params: { date } }), listHolidays, readHolidayEffect)}
+    >
+      <HolidayEffect date={date} />
+    </ConfirmDialog>
+  );
+}
 
 /** `/consola/configuracion/feriados`: the holidays of a year, national and own ones. The year is in the address. */
 export function HolidaysSection({ me }: { me: Me }) {

@@ -1,7 +1,18 @@
 import { useCallback, useState } from 'react';
 import { EMPTY_VALUE } from '#shared/format.ts';
-import { type OperatorPickupPoint, pickupPoints } from '#shared/provider/staff-pickup-points.ts';
+import { messages } from '#shared/messages.ts';
+import {
+  importPickupPoints,
+  listPickupPoints,
+  type OperatorPickupPoint,
+  POINT_FILE_LIMITS,
+  pickupPointRow,
+  pickupPoints,
+  savePickupPoint,
+} from '#shared/provider/staff-pickup-points.ts';
+import { readSetup } from '#shared/provider/staff-setup.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
+import { isDeclined } from '#web/console/price-confirmation.tsx';
 import {
   type Cells,
   ExportResource,
@@ -9,14 +20,26 @@ import {
   ResourceTable,
   useResource,
 } from '#web/console/resource-list.tsx';
+import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
+import { SelectField } from '#web/parts/form/select-field.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import styles from '#web/provider/staff/settings/settings.module.css';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choice.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { PointDialog } from './point-dialog.tsx';
-import { PointFile } from './point-file.tsx';
+import { FormGrid } from '#web/ui/layouts.tsx';
+import { ListFileDialog } from './list-file-dialog.tsx';
+import { PROVINCE_OPTIONS } from './province-options.ts';
 
 const CELLS: Cells<typeof pickupPoints> = {
   code: null,
@@ -46,6 +69,123 @@ const CELLS: Cells<typeof pickupPoints> = {
   lon: null,
   active: null,
 };
+
+const LABELS: Record<string, string> = {
+  code: 'Código',
+  name: 'Nombre',
+  street: 'Domicilio',
+  city: 'Localidad',
+  province: 'Provincia',
+  zip_code: 'Código postal',
+  hours: 'Horario',
+  lat: 'Latitud',
+  lon: 'Longitud',
+};
+
+const REQUIRED = ['name', 'street', 'city', 'province', 'zip_code'] as const;
+
+const labelOf = (field: string) => LABELS[field] ?? field;
+
+/** Adds a pickup point, or changes one. */
+function PointDialog({ point, onClose }: { point: OperatorPickupPoint | null; onClose: () => void }) {
+  const { send, pending } = useApiMutation(savePickupPoint);
+  const form = useForm(pickupPointRow, {
+    defaults: {
+      code: '',
+      name: '',
+      street: '',
+      city: '',
+      province: '',
+      zip_code: '',
+      hours: '',
+      active: true,
+      ...point,
+      lat: point?.lat?.toString() ?? '',
+      lon: point?.lon?.toString() ?? '',
+    },
+    // A row of a file may leave cells of a point that exists empty; a new point may not.
+    check: (values) =>
+      REQUIRED.filter((field) => values[field].trim() === '').map((field) => ({ field, message: messages.required })),
+  });
+  const { error: _error, ...active } = form.field('active');
+  const save = form.submit(async (_, { code, ...body }) => {
+    try {
+      alerts.success((await send({ params: { code }, body: { ...body, only_new: point === null } })).message);
+      onClose();
+      await invalidateApiQueries(listPickupPoints, readSetup);
+    } catch (error) {
+      if (isDeclined(error)) return;
+      showFormError(form, error, { labelOf, focus: 'name' });
+    }
+  });
+  return (
+    <FormDialog
+      title={point ? `Cambiar ${point.name}` : 'Nuevo punto de retiro'}
+      size="lg"
+      formRef={form.formRef}
+      dirty={form.dirty}
+      onSubmit={save}
+      pending={pending}
+      refused={null}
+      onClose={onClose}
+      className="stack"
+    >
+      <FormErrorSummary form={form} labelOf={labelOf} />
+      <FormGrid>
+        <TextField
+          form={form}
+          name="code"
+          label="Código"
+          readOnly={point !== null}
+          hint={point ? 'El código no cambia.' : 'Letras, números y guiones.'}
+          span={4}
+        />
+        <TextField form={form} name="name" label="Nombre" hint="Lo ven los clientes." span={8} />
+        <TextField form={form} name="street" label="Domicilio" span={6} />
+        <TextField form={form} name="city" label="Localidad" span={6} />
+        <SelectField
+          form={form}
+          name="province"
+          label="Provincia"
+          options={PROVINCE_OPTIONS}
+          placeholder="Elegí una provincia"
+          span={8}
+        />
+        <TextField form={form} name="zip_code" label="Código postal" span={4} />
+        <TextField form={form} name="hours" label="Horario" optional hint="Como lo lee quien retira." span={12} />
+        <TextField form={form} name="lat" label="Latitud" optional inputMode="decimal" span={6} />
+        <TextField form={form} name="lon" label="Longitud" optional inputMode="decimal" span={6} />
+      </FormGrid>
+      <Checkbox label="Recibe órdenes nuevas" {...active} />
+    </FormDialog>
+  );
+}
+
+/** Adds and changes pickup points by a CSV file, and shows the rows that were refused. */
+function PointFile({ onClose }: { onClose: () => void }) {
+  return (
+    <ListFileDialog
+      title="Cargar puntos de retiro"
+      lead="El archivo lleva las columnas de «Exportar CSV». Cada fila se agrega o cambia por su código; una celda vacía no cambia nada."
+      limits={POINT_FILE_LIMITS}
+      send={async (text) => {
+        const { message, results } = await call(importPickupPoints, { body: { text } });
+        return { message, problems: results.filter(({ result }) => result === 'refused') };
+      }}
+      changed={[listPickupPoints, readSetup]}
+      table={{
+        caption: 'Filas rechazadas',
+        rowKey: ({ line }) => String(line),
+        columns: [
+          { header: 'Línea', cell: ({ line }) => line },
+          { header: 'Código', cell: ({ code }) => code },
+          { header: 'Motivo', cell: ({ reason }) => reason },
+        ],
+      }}
+      onClose={onClose}
+    />
+  );
+}
 
 /** The pickup points: a list with a search, one by one or by file. */
 export function PointsSection({ me }: { me: Me }) {

@@ -1,16 +1,99 @@
 import { useCallback, useState } from 'react';
-import { listLocalities, localities, type OperatorLocality, removeLocality } from '#shared/provider/staff-zip-codes.ts';
+import {
+  addLocality,
+  importLocalities,
+  LOCALITY_FILE_LIMITS,
+  listLocalities,
+  localities,
+  localityForm,
+  type OperatorLocality,
+  removeLocality,
+} from '#shared/provider/staff-zip-codes.ts';
+import { isDeclined } from '#web/console/price-confirmation.tsx';
 import { ExportResource, ResourceFilters, ResourceTable, useResource } from '#web/console/resource-list.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
+import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { SelectField } from '#web/parts/form/select-field.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import styles from '#web/provider/staff/settings/settings.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { LocalityDialog } from './locality-dialog.tsx';
-import { LocalityFile } from './locality-file.tsx';
+import { ListFileDialog } from './list-file-dialog.tsx';
+import { PROVINCE_OPTIONS } from './province-options.ts';
+
+/** Adds a locality with its postal code. */
+function LocalityDialog({ onClose }: { onClose: () => void }) {
+  const { send, pending } = useApiMutation(addLocality);
+  const form = useForm(localityForm, { defaults: { zip_code: '', city: '', province: '' } });
+  const save = form.submit(async (body) => {
+    try {
+      alerts.success((await send({ body })).message);
+      onClose();
+      await invalidateApiQueries(listLocalities);
+    } catch (error) {
+      if (isDeclined(error)) return;
+      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'zip_code' });
+    }
+  });
+  return (
+    <FormDialog
+      title="Nueva localidad"
+      formRef={form.formRef}
+      dirty={form.dirty}
+      onSubmit={save}
+      pending={pending}
+      refused={null}
+      onClose={onClose}
+      className="stack"
+    >
+      <FormSubmitError submitError={form.submitError} />
+      <TextField form={form} name="zip_code" label="Código postal" hint="Cuatro cifras, o un CPA." />
+      <TextField form={form} name="city" label="Localidad" />
+      <SelectField
+        form={form}
+        name="province"
+        label="Provincia"
+        options={PROVINCE_OPTIONS}
+        placeholder="Elegí una provincia"
+      />
+    </FormDialog>
+  );
+}
+
+/** Adds the localities of a CSV file, and shows the rows with problems. */
+function LocalityFile({ onClose }: { onClose: () => void }) {
+  return (
+    <ListFileDialog
+      title="Cargar códigos postales"
+      lead="El archivo lleva las columnas cp, localidad y provincia. Se agregan las que todavía no están."
+      limits={LOCALITY_FILE_LIMITS}
+      send={async (text) => {
+        const { message, results } = await call(importLocalities, { body: { text } });
+        return { message, problems: results.problems };
+      }}
+      changed={[listLocalities]}
+      table={{
+        caption: 'Filas con problemas',
+        rowKey: ({ line, message }) => `${line} ${message}`,
+        columns: [
+          { header: 'Línea', cell: ({ line }) => line },
+          { header: 'Problema', cell: ({ message }) => message },
+        ],
+      }}
+      onClose={onClose}
+    />
+  );
+}
 
 /** The localities with their postal codes. */
 export function ZipCodesSection({ me }: { me: Me }) {

@@ -1,17 +1,36 @@
+import { useState } from 'react';
 import { formatTimestamp } from '#shared/format.ts';
-import { readSetup, type SetupCheck, type SetupStep } from '#shared/provider/staff-setup.ts';
+import { listTariffs } from '#shared/money/staff-tariffs.ts';
+import { listPickupPoints } from '#shared/provider/staff-pickup-points.ts';
+import {
+  loadExamples,
+  mailTestForm,
+  readSetup,
+  type SetupCheck,
+  type SetupStep,
+  testMail,
+  testPayments,
+} from '#shared/provider/staff-setup.ts';
+import { listTerms } from '#shared/provider/staff-terms.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { TARIFFS_PATH } from '#web/money/staff/tariffs/tariff-paths.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { SESSION_PATH } from '#web/people/staff/access/session-path.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { LoadExamples } from './load-examples.tsx';
-import { MailTest } from './mail-test.tsx';
-import { PaymentTest } from './payment-test.tsx';
 import styles from './settings.module.css';
 import { sectionPath } from './settings-paths.ts';
 
@@ -25,6 +44,85 @@ const PAGES: Record<string, string> = {
 
 /** How often the result of a running test is read, in ms. */
 const TEST_REFRESH_MS = 1000;
+
+/** Offers invented data to an empty installation. */
+function LoadExamples({ refused }: { refused: string | null }) {
+  const { send, pending } = useApiMutation(loadExamples);
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <div className={styles.buttons}>
+      <Button busy={pending} disabledReason={refused} onClick={() => setConfirming(true)}>
+        Cargar ejemplos para probar
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="¿Cargar ejemplos?"
+        message="Se cargan una tarifa, términos y puntos de retiro inventados. Reemplazalos antes de la primera orden real."
+        confirmText="Cargar"
+        onConfirm={() => runAndRefetch(() => send(), readSetup, listTerms, listTariffs, listPickupPoints)}
+      />
+    </div>
+  );
+}
+
+interface MailTestProps {
+  /** Address that is proposed. */
+  email: string;
+  refused: string | null;
+}
+
+/** Sends a mail that tests the mail settings. */
+function MailTest({ email, refused }: MailTestProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button disabledReason={refused} onClick={() => setOpen(true)}>
+        Enviar
+      </Button>
+      {open && <MailTestDialog email={email} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function MailTestDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { send, pending } = useApiMutation(testMail);
+  const form = useForm(mailTestForm, { defaults: { email } });
+  const test = form.submit(async (body) => {
+    try {
+      alerts.success((await send({ body })).message);
+      onClose();
+    } catch (error) {
+      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
+    }
+    await invalidateApiQueries(readSetup);
+  });
+  return (
+    <FormDialog
+      title="Enviar un email de prueba"
+      formRef={form.formRef}
+      dirty={form.dirty}
+      onSubmit={test}
+      pending={pending}
+      refused={null}
+      onClose={onClose}
+      saveText="Enviar"
+    >
+      <FormSubmitError submitError={form.submitError} />
+      <TextField form={form} name="email" label="Para" type="email" autoComplete="off" autoCapitalize="none" />
+    </FormDialog>
+  );
+}
+
+/** Asks the payment provider for the account that receives the payments. */
+function PaymentTest({ refused }: { refused: string | null }) {
+  const { send, pending } = useApiMutation(testPayments);
+  return (
+    <Button busy={pending} disabledReason={refused} onClick={() => void runAndRefetch(() => send(), readSetup)}>
+      Probar
+    </Button>
+  );
+}
 
 /** What a new installation needs, and what is done. */
 export function FirstSteps({ me }: { me: Me }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ClipboardEvent, type ComponentProps, useDeferredValue, useState } from 'react';
 import { formatDate } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { readSetup } from '#shared/provider/staff-setup.ts';
@@ -11,11 +11,15 @@ import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
+import { TermsText } from '#web/people/terms/terms-text.tsx';
+import { isMarkup, paragraphsOf } from '#web/provider/staff/lists/pasted-text.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TermsEditor } from './terms-editor.tsx';
+import { Textarea } from '#web/ui/text-input.tsx';
+import { pastedTerms } from './pasted-terms.ts';
+import styles from './settings.module.css';
 
 type When = '' | 'now' | 'day';
 
@@ -32,6 +36,63 @@ function bindingText(bindsFrom: string): string {
   if (bindsFrom === 'now') return 'Rige ya: cada cliente la tiene que aceptar antes de seguir trabajando.';
   const from = bindsFrom === '' ? 'Dentro de 30 días' : `Desde el ${formatDate(bindsFrom)}`;
   return `${from} cada cliente la tiene que haber aceptado para crear órdenes.`;
+}
+
+interface TermsEditorProps extends Omit<ComponentProps<'textarea'>, 'id' | 'onPaste'> {
+  id: string;
+  error: string | undefined;
+  /** What the field contains. */
+  written: string;
+}
+
+/** Returns the HTML of what is pasted; null for what the browser pastes as it is: HTML that somebody wrote, or a part of a line. */
+function htmlOf(clipboard: DataTransfer, isEmpty: boolean): string | null {
+  const plain = clipboard.getData('text/plain');
+  const formatted = clipboard.getData('text/html');
+  if (isMarkup(plain, formatted)) return null;
+  const html = pastedTerms(formatted);
+  if (html !== '') return html;
+  return plain.trim() !== '' && (isEmpty || /[\r\n]/.test(plain.trim())) ? paragraphsOf(plain) : null;
+}
+
+/** Types into a field as a person does, so that the browser can undo it, and React receives the change. */
+function insert(field: HTMLTextAreaElement, text: string): void {
+  if (document.execCommand?.('insertText', false, text)) return;
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** Field of the terms' HTML, into which a document can be pasted, and beside it the text as clients read it. */
+function TermsEditor({ id, error, written, ...text }: TermsEditorProps) {
+  // A long text is drawn when there is time, so that typing doesn't wait for it.
+  const shown = useDeferredValue(written);
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const field = event.currentTarget;
+    const html = htmlOf(event.clipboardData, field.value === '');
+    if (html === null) return;
+    event.preventDefault();
+    insert(field, html);
+  };
+  return (
+    <div className={styles.editor}>
+      <Field
+        id={id}
+        label="Texto"
+        error={error ?? null}
+        hint="Pegalo desde tu procesador de texto: quedan títulos, párrafos, listas, negritas, tablas y enlaces. También se puede escribir en HTML."
+      >
+        <Textarea {...text} className={styles.text} rows={16} onPaste={paste} />
+      </Field>
+      <div className={styles.preview}>
+        <h3>Así lo lee el cliente</h3>
+        {shown.trim() === '' ? (
+          <p className="muted">Se ve acá mientras lo escribís.</p>
+        ) : (
+          <TermsText html={shown} takesFocus={false} />
+        )}
+      </div>
+    </div>
+  );
 }
 
 /** Writes or pastes terms, shown as clients will see them, and publishes them. */

@@ -1,23 +1,65 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatTimestamp, integer } from '#shared/format.ts';
-import { listTerms, type OperatorTerms } from '#shared/provider/staff-terms.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { listTerms, type OperatorTerms, pendingTerms } from '#shared/provider/staff-terms.ts';
+import { ConsoleList } from '#web/console/console-list.tsx';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { useOwnPages } from '#web/parts/list/use-own-pages.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { clientPath } from '#web/people/staff/clients/client-paths.ts';
 import { TermsText } from '#web/people/terms/terms-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Plus } from '#web/ui/icons.ts';
+import { Link } from '#web/ui/link.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { NewTerms } from './new-terms.tsx';
-import { PendingTerms } from './pending-terms.tsx';
 import styles from './settings.module.css';
 
 /** Versions that are listed; older ones bind nobody. */
 const SHOWN = 50;
+
+type Row = ReplyOf<typeof pendingTerms>['results'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'company',
+    header: 'Empresa',
+    cell: ({ client_id, nombre_empresa }) => <Link to={clientPath(client_id)}>{nombre_empresa}</Link>,
+  },
+  {
+    id: 'accepted',
+    header: 'Última que aceptó',
+    cell: ({ accepted }) => (accepted === null ? 'Ninguna' : `Versión ${accepted}`),
+  },
+];
+
+const keyOf = ({ client_id }: Row) => String(client_id);
+
+/** Lists the clients that haven't accepted a version of the terms. */
+function PendingTerms({ version, onClose }: { version: number; onClose: () => void }) {
+  const pages = useOwnPages(30);
+  const params = useMemo(() => ({ id: version }), [version]);
+  const list = useListPage(pendingTerms, pages, null, params, { keys: false });
+  return (
+    <Dialog open title={`Falta que acepten la versión ${version}`} onOpenChange={onClose}>
+      <ConsoleList
+        label="Clientes que no aceptaron"
+        list={list}
+        filters={pages}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        none={{ title: 'Todos la aceptaron' }}
+      />
+    </Dialog>
+  );
+}
 
 /** The versions of the terms: what binds, who hasn't accepted, and a new version. */
 export function TermsSection({ me }: { me: Me }) {

@@ -115,7 +115,7 @@ const SHELL = entry('parts/shell/shell.tsx');
 const ROUTE_GUARD = entry('parts/shell/route-guard.tsx');
 const IMPORT_DIALOG = entry('features/products/import-dialog.tsx');
 const CONSOLE_SESSION = entry('people/staff/access/my-session.tsx');
-const UPLOAD_DIALOG = entry('features/bulk-uploads/upload-dialog.tsx');
+const UPLOAD_DIALOG = entry('bulk/sender/uploads/upload-dialog.tsx');
 /** Shared by most forms, and by the steps of a file of orders. */
 const DELIVERY_MODES = join(import.meta.dirname, 'shared', 'rules', 'delivery-modes.ts');
 const DOCUMENT = join(import.meta.dirname, 'shared', 'rules', 'document.ts');

@@ -1,7 +1,7 @@
+import { batchJobs, resumeBatches } from './bulk/batch/batch-queue.ts';
+import { processBatch } from './bulk/batch/process-batch.ts';
 import type { Queue } from './cluster/jobs.ts';
 import type { Deps } from './domain/deps.ts';
-import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
-import { processBatch } from './features/batch/process-batch.ts';
 import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
 import { rescheduleMails, sendRescheduleMail } from './features/reschedule/reschedule-mail.ts';

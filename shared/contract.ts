@@ -1,5 +1,5 @@
 import * as access from './access.ts';
-import * as batches from './batches.ts';
+import * as batches from './bulk/batches.ts';
 import * as buyers from './buyers.ts';
 import * as live from './change-events.ts';
 import * as fulfillment from './fulfillment.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/columns.ts';
+import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { bulkCells } from './bulk-file-factory.ts';
 import { fuzzText } from './fuzz-text.ts';
 

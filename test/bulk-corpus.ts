@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { BULK_COLUMNS } from '#shared/bulk/columns.ts';
-import type { CsvFileErrorCode } from '#shared/bulk/errors.ts';
+import { BULK_COLUMNS } from '#shared/bulk/layout/columns.ts';
+import type { CsvFileErrorCode } from '#shared/bulk/rows/errors.ts';
 import { bulkCells, bulkText, manyCells } from './bulk-file-factory.ts';
 
 /** Expected result of a file: the reason of its refusal, or the number of orders and invalid rows. */

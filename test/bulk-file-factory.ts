@@ -1,5 +1,5 @@
-import { readBatch, uploadBatch } from '#shared/batches.ts';
-import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/columns.ts';
+import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
+import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { HttpClient } from './http-client.ts';
 

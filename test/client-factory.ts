@@ -1,4 +1,4 @@
-import { saveMapping } from '#shared/batches.ts';
+import { saveMapping } from '#shared/bulk/batches.ts';
 import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/new-product.ts';

@@ -1,4 +1,4 @@
-import type { BulkCells } from '#shared/bulk/columns.ts';
+import type { BulkCells } from '#shared/bulk/layout/columns.ts';
 import { bulkCells, bulkText } from './bulk-file-factory.ts';
 
 /** An invalid row of the file, and its correction in the grid. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type CheckedOrder, checkOrder } from '#shared/bulk/check-order.ts';
-import type { BulkCells } from '#shared/bulk/columns.ts';
-import { encode } from '#shared/bulk/encodings.ts';
-import { BulkSheet } from '#shared/bulk/sheet.ts';
+import { encode } from '#shared/bulk/file/encodings.ts';
+import type { BulkCells } from '#shared/bulk/layout/columns.ts';
+import { type CheckedOrder, checkOrder } from '#shared/bulk/rows/check-order.ts';
+import { BulkSheet } from '#shared/bulk/rows/sheet.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { validateNewOrder } from '#shared/rules/validate-new-order.ts';
 import { OUTGOING_ORDER } from '#web/parts/order-form/order-kind.ts';

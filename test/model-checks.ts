@@ -1,5 +1,5 @@
 import type { DeliveryFacts } from '#server/domain/delivery-results.store.ts';
-import { readBatch } from '#shared/batches.ts';
+import { readBatch } from '#shared/bulk/batches.ts';
 import { localDay } from '#shared/days.ts';
 import { CANCELLED, CONFIRMED, PENDING } from '#shared/money/rules/payments.ts';
 import { quote, type Tariff } from '#shared/money/rules/tariff.ts';

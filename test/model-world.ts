@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { batchJobs } from '#server/features/batch/batch-queue.ts';
-import { processBatch } from '#server/features/batch/process-batch.ts';
+import { batchJobs } from '#server/bulk/batch/batch-queue.ts';
+import { processBatch } from '#server/bulk/batch/process-batch.ts';
 import { closeIncidents } from '#server/features/maintenance/close-incidents.ts';
-import { uploadBatch } from '#shared/batches.ts';
+import { uploadBatch } from '#shared/bulk/batches.ts';
 import type { Day } from '#shared/days.ts';
 import { buildPath } from '#shared/http/endpoint.ts';
 import { requestModification } from '#shared/modifications.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { batchRoutes } from '#server/bulk/batch/batch.routes.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { batchRoutes } from '#server/features/batch/batch.routes.ts';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { pendingRoutes } from '#server/features/pending/pending.routes.ts';

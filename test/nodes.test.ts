@@ -5,7 +5,7 @@ import { notifications } from '#server/integrations/payment/checkout-webhook.ts'
 import { createLog } from '#server/platform/log.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { login, recover } from '#shared/access.ts';
-import { readBatch, uploadBatch } from '#shared/batches.ts';
+import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listOrders } from '#shared/orders.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';

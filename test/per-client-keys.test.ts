@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBatch, saveMapping, uploadBatch } from '#shared/batches.ts';
+import { readBatch, saveMapping, uploadBatch } from '#shared/bulk/batches.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';

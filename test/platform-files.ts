@@ -1,6 +1,6 @@
-import type { BulkColumn } from '#shared/bulk/columns.ts';
-import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { suggestColumns } from '#shared/bulk/suggest-columns.ts';
+import type { BulkColumn } from '#shared/bulk/layout/columns.ts';
+import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
+import { suggestColumns } from '#shared/bulk/layout/suggest-columns.ts';
 import { shopifyRow } from './shopify-export.ts';
 import { tiendanubeRow } from './tiendanube-export.ts';
 import { bytesIn, COMMAS, EXCEL, type RealFile, utf8, written } from './written-files.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDataUrl } from '#server/platform/data-url.ts';
-import { bulkTemplate, listBatches } from '#shared/batches.ts';
+import { bulkTemplate, listBatches } from '#shared/bulk/batches.ts';
 import { contract } from '#shared/contract.ts';
 import { listFulfillment } from '#shared/fulfillment.ts';
 import { labelToZpl } from '#shared/label-conversion.ts';

@@ -1,5 +1,5 @@
-import type { BULK_COLUMNS, BulkCells } from '#shared/bulk/columns.ts';
-import { encode } from '#shared/bulk/encodings.ts';
+import { encode } from '#shared/bulk/file/encodings.ts';
+import type { BULK_COLUMNS, BulkCells } from '#shared/bulk/layout/columns.ts';
 import { bulkCells, bulkText } from './bulk-file-factory.ts';
 
 /** A file as a program of senders writes it, and the readings of its rows. */

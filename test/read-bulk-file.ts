@@ -1,6 +1,6 @@
-import type { FileRow, GivenForOrders } from '#shared/bulk/bulk-layout.ts';
-import type { BulkRow } from '#shared/bulk/csv-reader.ts';
-import { type BulkFile, openBulkFile, type ReadOptions } from '#shared/bulk/open-bulk-file.ts';
+import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
+import { type BulkFile, openBulkFile, type ReadOptions } from '#shared/bulk/file/open-bulk-file.ts';
+import type { FileRow, GivenForOrders } from '#shared/bulk/layout/bulk-layout.ts';
 
 /** A file of orders that was read to its end. */
 interface ReadBulkFile {

@@ -1,4 +1,4 @@
-import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/columns.ts';
+import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { bulkCells } from './bulk-file-factory.ts';
 import { bytesIn, type Cells, COMMAS, EXCEL, type RealFile, utf8, written } from './written-files.ts';
 

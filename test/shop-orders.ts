@@ -1,6 +1,6 @@
-import type { BulkRules } from '#shared/bulk/check-order.ts';
-import { openBulkFile } from '#shared/bulk/open-bulk-file.ts';
-import { BulkSheet } from '#shared/bulk/sheet.ts';
+import { openBulkFile } from '#shared/bulk/file/open-bulk-file.ts';
+import type { BulkRules } from '#shared/bulk/rows/check-order.ts';
+import { BulkSheet } from '#shared/bulk/rows/sheet.ts';
 import type { FileValues } from '#shared/bulk/shops/file-values.ts';
 import { shopOrders } from '#shared/bulk/shops/group-shop-orders.ts';
 import type { ShopRow } from '#shared/bulk/shops/shop-format.ts';

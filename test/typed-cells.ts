@@ -1,4 +1,4 @@
-import type { BulkCells } from '#shared/bulk/columns.ts';
+import type { BulkCells } from '#shared/bulk/layout/columns.ts';
 
 /**
  * Cells as people and programs write them, each with the judgement that a person gives it: what is stored, with '?' and a word of the

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batchRoutes } from '#server/features/batch/batch.routes.ts';
-import type { BatchJob } from '#server/features/batch/batch-queue.ts';
-import { processBatch } from '#server/features/batch/process-batch.ts';
+import { batchRoutes } from '#server/bulk/batch/batch.routes.ts';
+import type { BatchJob } from '#server/bulk/batch/batch-queue.ts';
+import { processBatch } from '#server/bulk/batch/process-batch.ts';
 import { zipCodeRoutes } from '#server/provider/zip-code/zip-code.routes.ts';
-import { type BatchLog, readBatch, saveMapping, uploadBatch } from '#shared/batches.ts';
+import { type BatchLog, readBatch, saveMapping, uploadBatch } from '#shared/bulk/batches.ts';
 import { rememberedMapping } from '#shared/bulk/shops/file-values.ts';
 import { tiendanube } from '#shared/bulk/shops/tiendanube.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';

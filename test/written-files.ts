@@ -1,5 +1,5 @@
-import { encode } from '#shared/bulk/encodings.ts';
-import type { BulkMapping } from '#shared/bulk/mapping.ts';
+import { encode } from '#shared/bulk/file/encodings.ts';
+import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 
 /** A file with rows as a program of senders writes them, and how a person reads each order. */
 export interface RealFile {

@@ -47,8 +47,8 @@ const SecondFactor = screen(() => import('./people/sender/access/second-factor.t
 const ChangeEmail = screen(() => import('./people/sender/access/change-email.tsx'));
 const Shipments = screen(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = screen(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
-const BulkUploads = screen(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
-const BulkUploadDetail = screen(() => import('#web/features/bulk-upload-detail/bulk-upload-detail.tsx'));
+const BulkUploads = screen(() => import('./bulk/sender/uploads/bulk-uploads.tsx'));
+const BulkUploadDetail = screen(() => import('./bulk/sender/detail/bulk-upload-detail.tsx'));
 const ReverseOrders = screen(() => import('#web/features/reverse-orders/reverse-orders.tsx'));
 const NewReverseOrder = screen(() => import('#web/features/new-reverse-order/new-reverse-order.tsx'));
 const Products = screen(() => import('#web/features/products/products.tsx'));

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDecoder } from '#shared/bulk/detect-encoding.ts';
-import { CsvFileError } from '#shared/bulk/errors.ts';
+import { createDecoder } from '#shared/bulk/file/detect-encoding.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { isObject } from '#shared/is-object.ts';
 import type { Argument, Arguments, Given, Values } from './arguments.ts';
 

@@ -61,7 +61,7 @@ describe('a second look', () => {
     'e2e/money/console-charges.spec.ts',
     'e2e/order-actions.spec.ts',
     'e2e/new-order-saving.spec.ts',
-    'e2e/bulk-upload.spec.ts',
+    'e2e/bulk/bulk-upload.spec.ts',
     'e2e/money/console-tariffs.spec.ts',
     'screens/live.test.tsx',
     'screens/people/permissions.test.tsx',

@@ -1,7 +1,7 @@
 import { importLegacyBatch, type LegacyBatchRow } from '#server/demo/legacy-import/legacy-batches.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type BulkCells, emptyCells } from '#shared/bulk/columns.ts';
+import { type BulkCells, emptyCells } from '#shared/bulk/layout/columns.ts';
 import { localDay } from '#shared/days.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import { storedMoment } from '#shared/bulk/date-serial.ts';
-import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
+import { spreadsheetArtifact } from '#shared/bulk/doubts/spreadsheet-artifacts.ts';
+import { storedMoment } from '#shared/bulk/layout/date-serial.ts';
 import type { Doubt } from '#shared/order-doubts.ts';
 import { isStreetNumber } from '#shared/rules/address-unit.ts';
 import { hasMixedScripts } from '#shared/rules/mixed-scripts.ts';

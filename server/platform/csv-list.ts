@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { plainCell } from '#shared/bulk/cell-at.ts';
+import { plainCell } from '#shared/bulk/cells/cell-at.ts';
 import { fold } from '#shared/rules/fold.ts';
 
 /** A column of a list: its names in a header, in lower case and with `_` between words. */

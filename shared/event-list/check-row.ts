@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isScientific, spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
+import { isScientific, spreadsheetArtifact } from '#shared/bulk/doubts/spreadsheet-artifacts.ts';
 import { messages } from '#shared/messages.ts';
 import { shipmentEvent } from '#shared/ops/events.ts';
 import { measuredEvent, toMeasured } from '#shared/ops/measured-fields.ts';

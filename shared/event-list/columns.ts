@@ -1,4 +1,4 @@
-import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
+import { normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
 
 /** Columns of a list of events, in the order of a list without a header. */
 export const EVENT_COLUMNS = [

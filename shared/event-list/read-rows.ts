@@ -1,8 +1,8 @@
-import { cellAt } from '#shared/bulk/cell-at.ts';
-import type { CsvRecord } from '#shared/bulk/csv-record-reader.ts';
-import { CsvFileError } from '#shared/bulk/errors.ts';
-import type { BulkLimits } from '#shared/bulk/limits.ts';
-import { readTable } from '#shared/bulk/read-table.ts';
+import { cellAt } from '#shared/bulk/cells/cell-at.ts';
+import type { CsvRecord } from '#shared/bulk/file/csv-record-reader.ts';
+import { readTable } from '#shared/bulk/file/read-table.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
+import type { BulkLimits } from '#shared/bulk/rows/limits.ts';
 import { EMPTY_CELLS, EVENT_COLUMNS, type EventColumn, IN_ORDER, readHeaderRow } from './columns.ts';
 
 /** Limits of one list: a day of a large depot. */

@@ -1,5 +1,5 @@
 import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
-import { expect, test } from './bulk-page.ts';
+import { expect, test } from './bulk/bulk-page.ts';
 import { tokenOf } from './fresh-sender.ts';
 import { layoutFaults } from './layout-faults.ts';
 

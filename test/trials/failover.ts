@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBatch } from '#shared/batches.ts';
+import { readBatch } from '#shared/bulk/batches.ts';
 import { register } from '#shared/people/registration.ts';
 import { bulkText, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { freePort, hasEnded, type ServerProcess } from '#test/e2e/server-process.ts';

@@ -5,7 +5,7 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
-import { uploadBatch } from '#shared/batches.ts';
+import { uploadBatch } from '#shared/bulk/batches.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listOrders } from '#shared/orders.ts';
 import { fileForm } from '#test/bulk-file-factory.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBatch } from '#shared/batches.ts';
+import { readBatch } from '#shared/bulk/batches.ts';
 import { bulkText, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
 import { createHttpClient, type HttpClient } from '#test/http-client.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { readBatch, uploadBatch } from '#shared/batches.ts';
-import { emptyCells } from '#shared/bulk/columns.ts';
-import { TEMPLATE, templateLine } from '#shared/bulk/template.ts';
+import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
+import { emptyCells } from '#shared/bulk/layout/columns.ts';
+import { TEMPLATE, templateLine } from '#shared/bulk/layout/template.ts';
 import { buildPath } from '#shared/http/endpoint.ts';
 import type { Child } from './child.ts';
 import { type ConcurrentCalls, withConcurrentCalls } from './concurrent-calls.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '#shared/bulk/limits.ts';
+import { DEFAULT_LIMITS } from '#shared/bulk/rows/limits.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { portalSettings } from '#shared/settings.ts';
 import { call } from './api.ts';

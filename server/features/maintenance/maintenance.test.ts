@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { exportFailedRows, readBatch } from '#shared/batches.ts';
+import { exportFailedRows, readBatch } from '#shared/bulk/batches.ts';
 import { orderLabels } from '#shared/labels.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { createOrder } from '#shared/new-order.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import { shortened } from '#shared/bulk/errors.ts';
+import { shortened } from '#shared/bulk/rows/errors.ts';
 import { hasWrongCheckDigit } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { catalogueSkus, similarSku } from './catalogue.store.ts';

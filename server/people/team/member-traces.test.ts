@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBatch, uploadBatch } from '#shared/batches.ts';
+import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
 import { listOrders } from '#shared/orders.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
 import * as team from '#shared/people/team.ts';

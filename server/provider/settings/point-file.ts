@@ -3,7 +3,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { type CsvListRow, readCsvList } from '#server/platform/csv-list.ts';
-import { changedText } from '#shared/bulk/changed-text.ts';
+import { changedText } from '#shared/bulk/doubts/changed-text.ts';
 import { pluralize } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,6 +1,6 @@
 import { type ListProblem, readCsvList } from '#server/platform/csv-list.ts';
-import { changedText } from '#shared/bulk/changed-text.ts';
-import { isAbroad, withoutArgentina } from '#shared/bulk/place-abroad.ts';
+import { changedText } from '#shared/bulk/doubts/changed-text.ts';
+import { isAbroad, withoutArgentina } from '#shared/bulk/doubts/place-abroad.ts';
 import { fold } from '#shared/rules/fold.ts';
 import type { ProvinceLetter } from '#shared/rules/provinces.ts';
 import { readProvince } from '#shared/rules/read-province.ts';

@@ -1,4 +1,4 @@
-import type { BulkCells, BulkColumn } from '#shared/bulk/columns.ts';
+import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { ShopColumn, ShopRow } from './shop-format.ts';
 
 /** Columns of the template that the text of a shop's column may get into. */

@@ -1,6 +1,6 @@
-import { type BulkCells, REQUIRED_COLUMNS } from '#shared/bulk/columns.ts';
-import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
+import { headerFingerprint } from '#shared/bulk/file/normalize-header.ts';
+import { type BulkCells, REQUIRED_COLUMNS } from '#shared/bulk/layout/columns.ts';
+import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 import { NO_DOCUMENT } from '#shared/rules/document.ts';
 import { orderValue } from './order-value.ts';
 import type { ShopChoices, ShopFormat, ShopOrder } from './shop-format.ts';

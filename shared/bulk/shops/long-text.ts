@@ -1,4 +1,4 @@
-import { MAX_DIVIDED } from '#shared/bulk/limits.ts';
+import { MAX_DIVIDED } from '#shared/bulk/rows/limits.ts';
 import { isLonger } from '#shared/code-points.ts';
 
 /** Returns why a name or an address isn't divided into its parts: it is too long. Null for a usual one. */

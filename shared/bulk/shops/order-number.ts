@@ -1,4 +1,4 @@
-import { hashText } from '#shared/bulk/hash-text.ts';
+import { hashText } from '#shared/bulk/file/hash-text.ts';
 import { isLonger } from '#shared/code-points.ts';
 
 /** Maximum length of an order number (D1 §5). */

@@ -1,4 +1,4 @@
-import { itemValue } from '#shared/bulk/item-value.ts';
+import { itemValue } from '#shared/bulk/cells/item-value.ts';
 import type { ShopOrder } from './shop-format.ts';
 
 /** Pesos, by their names in exports. */

@@ -1,4 +1,4 @@
-import type { CsvRow } from '#shared/bulk/csv-reader.ts';
+import type { CsvRow } from '#shared/bulk/file/csv-reader.ts';
 import { fold } from '#shared/rules/fold.ts';
 import type { FileValues } from './file-values.ts';
 

@@ -1,7 +1,7 @@
-import type { BulkLayout, FileOrders } from '#shared/bulk/bulk-layout.ts';
-import { cellAt, hasLines } from '#shared/bulk/cell-at.ts';
-import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
+import { cellAt, hasLines } from '#shared/bulk/cells/cell-at.ts';
+import { normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
+import type { BulkLayout, FileOrders } from '#shared/bulk/layout/bulk-layout.ts';
+import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 import { typedKey } from '#shared/rules/typed-key.ts';
 import { rememberedChoices } from './file-values.ts';
 import { shopOrders } from './group-shop-orders.ts';

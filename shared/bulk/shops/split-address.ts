@@ -1,7 +1,7 @@
-import type { BulkCells, BulkColumn } from '#shared/bulk/columns.ts';
-import { shortened } from '#shared/bulk/errors.ts';
-import { UNIT_MAX } from '#shared/bulk/limits.ts';
-import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
+import { spreadsheetArtifact } from '#shared/bulk/doubts/spreadsheet-artifacts.ts';
+import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
+import { shortened } from '#shared/bulk/rows/errors.ts';
+import { UNIT_MAX } from '#shared/bulk/rows/limits.ts';
 import type { ContactPart } from '#shared/rules/contact-text/contact-parts.ts';
 import { type Draft, isUnread, type Owner, startDraft } from '#shared/rules/contact-text/draft.ts';
 import { provinceOfKey } from '#shared/rules/contact-text/province-name.ts';

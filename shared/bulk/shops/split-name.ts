@@ -1,4 +1,4 @@
-import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
+import { normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
 import { isGivenName, isNameParticle } from '#shared/rules/contact-text/given-names.ts';
 import { readContact } from '#shared/rules/contact-text/read-contact.ts';
 import { COMPANY_WORDS, TITLES } from '#shared/rules/contact-text/words.ts';

@@ -1,4 +1,4 @@
-import { shortened } from '#shared/bulk/errors.ts';
+import { shortened } from '#shared/bulk/rows/errors.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import { readBarcode } from '#shared/rules/barcode.ts';
 import { goodsLocation } from '#shared/rules/fulfillment-status.ts';

@@ -1,9 +1,9 @@
-import { cellAt } from '#shared/bulk/cell-at.ts';
-import { CsvFileError } from '#shared/bulk/errors.ts';
-import { hashText } from '#shared/bulk/hash-text.ts';
-import type { BulkLimits } from '#shared/bulk/limits.ts';
-import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
-import { readTable } from '#shared/bulk/read-table.ts';
+import { cellAt } from '#shared/bulk/cells/cell-at.ts';
+import { hashText } from '#shared/bulk/file/hash-text.ts';
+import { normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
+import { readTable } from '#shared/bulk/file/read-table.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
+import type { BulkLimits } from '#shared/bulk/rows/limits.ts';
 import type { Day } from '#shared/days.ts';
 import type { ReceiptCells, ReceiptRow } from './receipt-list.ts';
 

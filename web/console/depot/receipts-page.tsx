@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CsvFileError } from '#shared/bulk/errors.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { localDay } from '#shared/days.ts';
 import { pluralize } from '#shared/format.ts';
 import { clientStock, expiringStock } from '#shared/ops/stock.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { CsvFileError } from '#shared/bulk/errors.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import type { SourcedRow } from '#shared/event-list/list-events.ts';
 import { integer, pluralize } from '#shared/format.ts';
 import { REPORTED_STATES } from '#shared/rules/shipment-states.ts';

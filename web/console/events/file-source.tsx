@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CsvFileError } from '#shared/bulk/errors.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { LIST_LIMITS, readEventRows } from '#shared/event-list/read-rows.ts';
 import { pluralize } from '#shared/format.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shortened } from '#shared/bulk/errors.ts';
+import { shortened } from '#shared/bulk/rows/errors.ts';
 import { type ListedRow, placeOf } from '#shared/event-list/list-events.ts';
 import { EMPTY_VALUE, formatTimestamp, integer } from '#shared/format.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';

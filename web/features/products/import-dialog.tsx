@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { PRODUCT_HEADER } from '#shared/bulk/product-file/columns.ts';
 import { pluralize } from '#shared/format.ts';
-import { PRODUCT_HEADER } from '#shared/product-file/columns.ts';
 import type { Existing } from '#shared/product-import.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { saveFile } from '#web/lib/save-file.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
+import { PRODUCT_COLUMNS } from '#shared/bulk/product-file/columns.ts';
 import { integer, pluralize } from '#shared/format.ts';
-import { PRODUCT_COLUMNS } from '#shared/product-file/columns.ts';
 import type { Existing } from '#shared/product-import.ts';
 import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx';
 import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';

@@ -1,6 +1,6 @@
-import { fileTooLargeError, openCsvFile } from '#shared/bulk/csv-reader.ts';
-import { type ProductLayout, productLayout } from '#shared/product-file/column-layout.ts';
-import { ProductSheet } from '#shared/product-file/sheet.ts';
+import { fileTooLargeError, openCsvFile } from '#shared/bulk/file/csv-reader.ts';
+import { type ProductLayout, productLayout } from '#shared/bulk/product-file/column-layout.ts';
+import { ProductSheet } from '#shared/bulk/product-file/sheet.ts';
 import { listProducts, productCategories } from '#shared/products.ts';
 import { call } from '#web/lib/api.ts';
 import { readChunks, requireCsvName } from '#web/parts/csv-file/csv-file.ts';

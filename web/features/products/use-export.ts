@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PRODUCT_HEADER, productLine, STRICT_HEADER } from '#shared/product-file/columns.ts';
+import { PRODUCT_HEADER, productLine, STRICT_HEADER } from '#shared/bulk/product-file/columns.ts';
 import { listProducts } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CsvFileError } from '#shared/bulk/errors.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { type ReadProducts, readProducts } from './read-products.ts';
 

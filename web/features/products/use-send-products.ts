@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { productColumn } from '#shared/product-file/check-product.ts';
-import type { ProductSheet } from '#shared/product-file/sheet.ts';
+import { productColumn } from '#shared/bulk/product-file/check-product.ts';
+import type { ProductSheet } from '#shared/bulk/product-file/sheet.ts';
 import { type Existing, type ImportResult, importProducts, MAX_IMPORTED } from '#shared/product-import.ts';
 import { listProducts } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';

@@ -1,5 +1,5 @@
 import { type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { BulkLimits } from '#shared/bulk/limits.ts';
+import type { BulkLimits } from '#shared/bulk/rows/limits.ts';
 import { integer } from '#shared/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,5 +1,5 @@
-import { SPREADSHEET } from '#shared/bulk/detect-encoding.ts';
-import { CsvFileError } from '#shared/bulk/errors.ts';
+import { SPREADSHEET } from '#shared/bulk/file/detect-encoding.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 
 /** Bytes per read. */
 export const CHUNK_BYTES = 128 * 1024;

@@ -1,7 +1,7 @@
-import { fileTooLargeError } from '#shared/bulk/csv-reader.ts';
-import { requireWholeLetters } from '#shared/bulk/damaged-cells.ts';
-import { createDecoder } from '#shared/bulk/detect-encoding.ts';
-import type { BulkLimits } from '#shared/bulk/limits.ts';
+import { requireWholeLetters } from '#shared/bulk/doubts/damaged-cells.ts';
+import { fileTooLargeError } from '#shared/bulk/file/csv-reader.ts';
+import { createDecoder } from '#shared/bulk/file/detect-encoding.ts';
+import type { BulkLimits } from '#shared/bulk/rows/limits.ts';
 import { readChunks, requireCsvName } from './csv-file.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type NumberUnit, readNumber } from '#shared/bulk/read-number.ts';
+import { type NumberUnit, readNumber } from '#shared/bulk/cells/read-number.ts';
 import { normalizeNumber } from './normalize-number.ts';
 
 test('a number with Argentine separators is recognised', () => {

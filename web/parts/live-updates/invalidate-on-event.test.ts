@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { listBatchLogs, readBatch } from '#shared/batches.ts';
+import { listBatchLogs, readBatch } from '#shared/bulk/batches.ts';
 import type { ChangeEvent } from '#shared/change-events.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';

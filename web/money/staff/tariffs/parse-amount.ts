@@ -1,4 +1,4 @@
-import { readNumber } from '#shared/bulk/read-number.ts';
+import { readNumber } from '#shared/bulk/cells/read-number.ts';
 
 const THOUSANDS = /^\D*\d{1,3}(?:\.\d{3})+$/;
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
-import { CsvFileError } from '#shared/bulk/errors.ts';
-import type { BulkLimits } from '#shared/bulk/limits.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
+import type { BulkLimits } from '#shared/bulk/rows/limits.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';

@@ -1,0 +1,127 @@
+import { cellAt, hasLines } from '#shared/bulk/cells/cell-at.ts';
+import { inKilos, normalNumber } from '#shared/bulk/cells/read-number.ts';
+import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
+import { headerFingerprint, normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
+import { orderKey } from '#shared/bulk/rows/group-rows.ts';
+import { shopLayout } from '#shared/bulk/shops/shop-layout.ts';
+import type { BulkLayout } from './bulk-layout.ts';
+import { columnIndexes } from './column-indexes.ts';
+import {
+  BULK_COLUMNS,
+  type BulkColumn,
+  DOUBTS_COLUMN,
+  emptyCells,
+  REQUIRED_COLUMNS,
+  ROW_COLUMN,
+  SETTLED_COLUMN,
+} from './columns.ts';
+import { addNames, mappedLayout } from './mapped-layout.ts';
+import type { BulkMapping } from './mapping.ts';
+import {
+  fromMiCorreo,
+  MICORREO_HEADERS,
+  MICORREO_NOTES,
+  MICORREO_REQUIRED_HEADERS,
+  type MiCorreoHeader,
+  miCorreoHeader,
+} from './micorreo.ts';
+
+/**
+ * Recognises the template, files of MiCorreo, the exports of known shops, whatever a mapping says, and the client's own
+ * mappings; ignores further columns.
+ *
+ * @throws CsvFileError with the headers when no layout matches, or when a template column is repeated
+ */
+export function detectLayout(headers: readonly string[], mappings: readonly BulkMapping[]): BulkLayout {
+  const keys = headers.map((header) => normalizeHeader(header));
+  const key = headerFingerprint(headers);
+  const mapping = mappings.find((known) => headerFingerprint(known.headers) === key);
+  const own = mapping && mappedLayout(headers, mapping);
+  // Of two equal columns, a mapping names the one that counts.
+  const chosenOf = (columns: readonly string[]) =>
+    columns.some((column) => keys.indexOf(column) !== keys.lastIndexOf(column)) ? own : undefined;
+  if (includesAll(keys, REQUIRED_COLUMNS)) return chosenOf(BULK_COLUMNS) ?? templateLayout(headers, keys);
+  if (includesAll(keys, MICORREO_REQUIRED_HEADERS)) return chosenOf(MICORREO_HEADERS) ?? miCorreoLayout(headers, keys);
+  const shop = shopLayout(keys, mappings);
+  if (shop) return shop;
+  if (own) return own;
+  throw unknownColumnsError(headers, keys);
+}
+
+const includesAll = (keys: readonly string[], needed: readonly string[]) => needed.every((key) => keys.includes(key));
+
+function unknownColumnsError(headers: readonly string[], keys: readonly string[]): CsvFileError {
+  const missing = REQUIRED_COLUMNS.filter((column) => !keys.includes(column));
+  const message =
+    missing.length <= REQUIRED_COLUMNS.length / 2
+      ? `Al archivo le faltan columnas: ${missing.join(', ')}`
+      : 'No reconocemos las columnas del archivo. Usá la plantilla, o indicá qué es cada columna';
+  return new CsvFileError('unknown_columns', message, headers);
+}
+
+/** Rows that are rows of the template as they are. */
+const templateRows = {
+  mapping: null,
+  keyOf: orderKey,
+  ordersOf: (rows: readonly BulkRow[]) => ({ rows: [...rows], leftOut: [] }),
+};
+
+/** Reason of a doubt that the portal left open about a file of another layout; the reason itself isn't sent. */
+const LEFT_OPEN = 'El archivo se podía leer de más de una manera. Revisalo';
+
+function templateLayout(headers: readonly string[], keys: readonly string[]): BulkLayout<BulkColumn> {
+  const at = columnIndexes(headers, keys, BULK_COLUMNS);
+  const numbered = keys.indexOf(ROW_COLUMN);
+  const namesIn = (record: readonly string[], key: string) =>
+    cellAt(record, keys.indexOf(key))
+      .split(/ *, */)
+      .filter((name) => (BULK_COLUMNS as readonly string[]).includes(name)) as BulkColumn[];
+  return {
+    ...templateRows,
+    kind: 'template',
+    ...(numbered >= 0 && { rowOf: (record) => Number(cellAt(record, numbered)) }),
+    name: 'Plantilla del portal',
+    notes: [],
+    headerOf: (column) => column,
+    settledOf: (record) => namesIn(record, SETTLED_COLUMN),
+    cellsOf(record, doubt) {
+      for (const column of namesIn(record, DOUBTS_COLUMN)) doubt(column, LEFT_OPEN);
+      const cells = emptyCells();
+      for (const [column, index] of at) cells[column as BulkColumn] = cellAt(record, index, hasLines(column));
+      return cells;
+    },
+  };
+}
+
+function miCorreoLayout(headers: readonly string[], keys: readonly string[]): BulkLayout<BulkColumn> {
+  const at = columnIndexes(headers, keys, MICORREO_HEADERS);
+  const seen = new Map<string, number>();
+  const countRepeats = (row: string) => {
+    const count = (seen.get(row) ?? 0) + 1;
+    seen.set(row, count);
+    return count;
+  };
+  // One row is one shipment: a repeated number adds a shipment to the same order.
+  let row = 0;
+  return {
+    ...templateRows,
+    kind: 'micorreo',
+    name: 'MiCorreo (Correo Argentino)',
+    notes: MICORREO_NOTES,
+    headerOf: (column) => headers[at.get(miCorreoHeader(column) ?? '') ?? -1] ?? column,
+    cellsOf(record, doubt, refuse, typed) {
+      const given = MICORREO_HEADERS.map((header) => [header, cellAt(record, at.get(header))]);
+      row += 1;
+      const { destino_nombre, peso } = Object.fromEntries(given) as Record<MiCorreoHeader, string>;
+      typed('nombre', destino_nombre);
+      typed('apellido', destino_nombre);
+      typed('peso_g', inKilos(peso));
+      const grams = normalNumber(peso, 'kilos');
+      if (grams.doubt) doubt('peso_g', grams.doubt);
+      const cells = { ...fromMiCorreo(Object.fromEntries(given), countRepeats), envio: String(row) };
+      addNames(cells, destino_nombre, null, { doubt, refuse });
+      return cells;
+    },
+  };
+}

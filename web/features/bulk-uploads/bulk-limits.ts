@@ -1,8 +1,0 @@
-import type { BulkLimits } from '#shared/bulk/limits.ts';
-import { currentSettings } from '#web/lib/settings.ts';
-
-/** Limits of a bulk upload file, from the settings. */
-export const bulkLimits = (): BulkLimits => {
-  const { bulk_max_rows, bulk_max_bytes } = currentSettings();
-  return { rows: bulk_max_rows, bytes: bulk_max_bytes };
-};

@@ -1,14 +1,20 @@
 import { cellAt, hasLines } from '#shared/bulk/cells/cell-at.ts';
-import { inKilos, normalNumber } from '#shared/bulk/cells/read-number.ts';
+import { inKilos, kilosToGrams, normalNumber } from '#shared/bulk/cells/read-number.ts';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
+import { hashText } from '#shared/bulk/file/hash-text.ts';
 import { headerFingerprint, normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { orderKey } from '#shared/bulk/rows/group-rows.ts';
 import { shopLayout } from '#shared/bulk/shops/shop-layout.ts';
+import { takeCodePoints } from '#shared/code-points.ts';
+import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
+import { NO_DOCUMENT } from '#shared/rules/document.ts';
+import { provinceByLetter } from '#shared/rules/provinces.ts';
 import type { BulkLayout } from './bulk-layout.ts';
 import { columnIndexes } from './column-indexes.ts';
 import {
   BULK_COLUMNS,
+  type BulkCells,
   type BulkColumn,
   DOUBTS_COLUMN,
   emptyCells,
@@ -18,14 +24,106 @@ import {
 } from './columns.ts';
 import { addNames, mappedLayout } from './mapped-layout.ts';
 import type { BulkMapping } from './mapping.ts';
-import {
-  fromMiCorreo,
-  MICORREO_HEADERS,
-  MICORREO_NOTES,
-  MICORREO_REQUIRED_HEADERS,
-  type MiCorreoHeader,
-  miCorreoHeader,
-} from './micorreo.ts';
+
+/** Headers of Correo Argentino's MiCorreo without the hints in brackets; each maps to a template column. */
+const HEADERS = {
+  tipo_producto: null,
+  largo: 'largo_cm',
+  ancho: 'ancho_cm',
+  altura: 'alto_cm',
+  peso: 'peso_g',
+  valor_del_contenido: 'valor',
+  provincia_destino: 'provincia',
+  sucursal_destino: 'modo_entrega',
+  localidad_destino: 'localidad',
+  calle_destino: 'calle',
+  altura_destino: 'altura',
+  piso: 'piso',
+  dpto: 'dpto',
+  codpostal_destino: 'cp',
+  destino_nombre: 'nombre',
+  destino_email: 'email',
+  cod_area_tel: null,
+  tel: null,
+  cod_area_cel: null,
+  cel: 'telefono',
+  numero_orden: 'nro_orden',
+} as const satisfies Record<string, BulkColumn | null>;
+
+type MiCorreoHeader = keyof typeof HEADERS;
+
+const MICORREO_HEADERS = Object.keys(HEADERS) as MiCorreoHeader[];
+
+/** Headers that identify a file as one of MiCorreo. */
+const MICORREO_REQUIRED_HEADERS: readonly MiCorreoHeader[] = [
+  'tipo_producto',
+  'largo',
+  'ancho',
+  'peso',
+  'valor_del_contenido',
+  'provincia_destino',
+  'codpostal_destino',
+  'destino_nombre',
+  'destino_email',
+];
+
+/** Value of a field that an order requires and MiCorreo doesn't have: «sin datos». */
+const UNKNOWN = NO_DOCUMENT;
+
+/** Notes for people who upload such a file. */
+const MICORREO_NOTES = [
+  'El peso se toma en kilos y el teléfono del celular, o del fijo si no hay.',
+  `MiCorreo no pide documento ni entre calles: se completan con «${UNKNOWN}». El barrio es la localidad.`,
+  'Las filas con sucursal de destino y sin calle van a un punto de retiro; las demás, a domicilio.',
+  'Las filas sin número de orden reciben uno que siempre es el mismo para los mismos datos.',
+];
+
+/** Returns the MiCorreo header for a template column; null if there is none. */
+function miCorreoHeader(column: BulkColumn): MiCorreoHeader | null {
+  return MICORREO_HEADERS.find((header) => HEADERS[header] === column) ?? null;
+}
+
+/**
+ * Converts a row of MiCorreo to a template row: one row is one shipment, kilos become grams, a province's letter
+ * becomes its name. The names are added by `addNames`.
+ *
+ * @param given cells by header
+ * @param countRepeats returns the number of the row among identical rows
+ */
+function fromMiCorreo(given: Record<MiCorreoHeader, string>, countRepeats: (cells: string) => number): BulkCells {
+  const pickup = given.sucursal_destino !== '' && given.calle_destino === '';
+  const city = given.localidad_destino || given.sucursal_destino;
+  return {
+    ...emptyCells(),
+    nro_orden: given.numero_orden || generatedOrderNumber(Object.values(given).join('|'), countRepeats),
+    modo_entrega: pickup ? String(PICKUP_POINT_MODE) : '1',
+    documento: UNKNOWN,
+    email: given.destino_email,
+    telefono: phone(given.cod_area_cel, given.cel) || phone(given.cod_area_tel, given.tel),
+    calle: given.calle_destino || (pickup ? UNKNOWN : ''),
+    altura: given.altura_destino || (pickup ? UNKNOWN : ''),
+    piso: given.piso,
+    dpto: given.dpto,
+    entre_calle_1: UNKNOWN,
+    cp: given.codpostal_destino,
+    localidad: city,
+    provincia: provinceByLetter(given.provincia_destino)?.name ?? given.provincia_destino,
+    barrio: takeCodePoints(city, 40) || UNKNOWN,
+    largo_cm: given.largo,
+    ancho_cm: given.ancho,
+    alto_cm: given.altura,
+    peso_g: kilosToGrams(given.peso),
+    valor: given.valor_del_contenido,
+  };
+}
+
+const phone = (area: string, number: string) => (number === '' ? '' : `${area} ${number}`.trim());
+
+/** Generates an order number from the data, so that a repeated upload creates no duplicate orders. */
+function generatedOrderNumber(row: string, countRepeats: (cells: string) => number): string {
+  const count = countRepeats(row);
+  return `MC-${hashText(row).toString(36).toUpperCase()}${count > 1 ? `-${count}` : ''}`;
+}
 
 /**
  * Recognises the template, files of MiCorreo, the exports of known shops, whatever a mapping says, and the client's own

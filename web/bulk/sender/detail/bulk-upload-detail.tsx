@@ -1,21 +1,115 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { readBatch } from '#shared/bulk/batches.ts';
-import { BatchBadge, isRunning, type ReceivedBatch } from '#web/bulk/batch-state.tsx';
+import { exportFailedRows, readBatch } from '#shared/bulk/batches.ts';
+import { formatTimestamp, integer, pluralize } from '#shared/format.ts';
+import { BatchBadge, BatchProgress, isRunning, type ReceivedBatch } from '#web/bulk/batch-state.tsx';
+import { alerts } from '#web/lib/alerts.ts';
+import { download } from '#web/lib/api.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Download, Upload } from '#web/ui/icons.ts';
+import { Link } from '#web/ui/link.tsx';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
 import { PagedLogs, WholeLogs } from './batch-logs.tsx';
-import { BatchSummary } from './batch-summary.tsx';
 import styles from './bulk-upload-detail.module.css';
-import { DoubtfulRows } from './doubtful-rows.tsx';
-import { FailedRows } from './failed-rows.tsx';
 
 const BACK = { to: paths.bulk };
+
+const COLUMNS = [
+  { header: 'ID', cell: ({ id }: ReceivedBatch) => id },
+  { header: 'Archivo', cell: ({ archivo }: ReceivedBatch) => archivo },
+  { header: 'Fecha', cell: ({ fecha }: ReceivedBatch) => formatTimestamp(fecha) },
+  { header: 'Órdenes generadas', cell: (batch: ReceivedBatch) => <BatchProgress batch={batch} /> },
+];
+
+/** Row counts, which only our own gateway sends (readings R4). */
+const ROW_COLUMNS = [
+  { header: 'Filas', cell: ({ filas }: ReceivedBatch) => integer(filas) },
+  { header: 'Con error', cell: ({ errores }: ReceivedBatch) => integer(errores) },
+  { header: 'Omitidas', cell: ({ omitidas }: ReceivedBatch) => integer(omitidas) },
+];
+
+/** The batch as a single table row (D2 §2), on a phone as a description list. */
+function BatchSummary({ batch }: { batch: ReceivedBatch }) {
+  const phone = useMediaQuery(PHONE);
+  const columns = batch.filas === undefined ? COLUMNS : [...COLUMNS, ...ROW_COLUMNS];
+  if (phone) {
+    const facts = columns.map(({ header, cell }) => ({ term: header, value: cell(batch) }));
+    return (
+      <Panel title="Datos del lote">
+        <DescriptionList groups={[facts]} />
+      </Panel>
+    );
+  }
+  return <StaticTable caption="Datos del lote" columns={columns} rows={[batch]} rowKey={({ id }) => String(id)} />;
+}
+
+/** Names the orders that were created from cells which can be read in more than one way. */
+function DoubtfulRows({ batch }: { batch: ReceivedBatch }) {
+  const { dudas = 0 } = batch;
+  if (isRunning(batch) || dudas === 0) return null;
+  return (
+    <Note tone="warn">
+      <p>
+        {pluralize(dudas, 'fila se procesó', 'filas se procesaron')} con datos que se pueden leer de más de una manera.
+        Revisá esas órdenes antes de despacharlas: <Link to="?dudas=1">ver cuáles son</Link>.
+      </p>
+    </Note>
+  );
+}
+
+/** Lets the user download failed rows, correct them and upload them again. Existing orders are not duplicated. */
+function FailedRows({ batch }: { batch: ReceivedBatch }) {
+  const [busy, setBusy] = useState(false);
+  const { id, errores = 0, omitidas = 0 } = batch;
+  if (isRunning(batch) || errores + omitidas === 0) return null;
+
+  const run = async () => {
+    setBusy(true);
+    try {
+      const { blob, name } = await download(exportFailedRows, { params: { id: String(id) } });
+      saveFile(blob, name.endsWith('.csv') ? name : `lote-${id}-con-error.csv`);
+    } catch (error) {
+      alerts.failure(error, 'No se pudieron descargar las filas', asApiError(error).firstMessage);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (errores === 0) {
+    return (
+      <Note tone="info">
+        {pluralize(omitidas, 'fila se omitió', 'filas se omitieron')} porque su orden ya existía o no hay que enviarla.
+        No hay nada que corregir.
+      </Note>
+    );
+  }
+  return (
+    <Note tone="warn">
+      <p>
+        {pluralize(errores, 'fila no se pudo', 'filas no se pudieron')} procesar. Descargalas con su motivo, corregilas
+        y subí ese archivo: las órdenes que ya se crearon no se duplican.
+      </p>
+      <div className={styles.next}>
+        <Button size="sm" icon={<Download />} busy={busy} onClick={() => void run()}>
+          Descargar filas con error
+        </Button>
+        <LinkButton size="sm" icon={<Upload />} to={`${paths.bulk}?subir`}>
+          Subir las corregidas
+        </LinkButton>
+      </div>
+    </Note>
+  );
+}
 
 /** A bulk upload and the outcome of each row (D2 §2). */
 export default function BulkUploadDetail() {

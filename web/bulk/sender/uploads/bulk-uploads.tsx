@@ -1,29 +1,33 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { bulkTemplate, listBatches } from '#shared/bulk/batches.ts';
-import { pluralize } from '#shared/format.ts';
-import { isRunning, type ReceivedBatch } from '#web/bulk/batch-state.tsx';
+import { EMPTY_VALUE, formatTimestamp, integer, pluralize } from '#shared/format.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
+import { BatchBadge, BatchProgress, isRunning, type ReceivedBatch } from '#web/bulk/batch-state.tsx';
 import { useCapability } from '#web/lib/capabilities.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { invalidateApiQueries, runInBackground } from '#web/lib/queries.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
+import { appliedDays } from '#web/parts/list/applied-filters.ts';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
+import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { MissingAddress } from '#web/parts/order-form/missing-address.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { bulkPath } from '#web/paths.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Download, Upload } from '#web/ui/icons.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { BulkCard } from './bulk-card.tsx';
-import { bulkColumns } from './bulk-columns.tsx';
-import { BULK_FILTERS } from './bulk-filters.ts';
-import { BulkFiltersForm } from './bulk-filters-form.tsx';
+import { RowCard } from '#web/ui/row-card.tsx';
+import { BULK_FILTERS, type BulkFilter, FILTER_LABELS } from './bulk-filters.ts';
 import styles from './bulk-uploads.module.css';
-import { usePolling } from './use-polling.ts';
 import type { AcceptedUpload } from './use-send-file.ts';
 
 // Loaded on demand: the CSV reader, the checks and the grid are only used in the dialog.
@@ -33,6 +37,103 @@ const keyOf = ({ id }: ReceivedBatch) => String(id);
 
 /** URL of the CSV template; the portal serves it in every mode. */
 const TEMPLATE = `/api${bulkTemplate.path}`;
+
+/** Columns of the bulk uploads (D2 §2, readings §4), with their state if the gateway returns it. */
+const bulkColumns = (states: boolean): Column<ReceivedBatch>[] => [
+  {
+    id: 'archivo',
+    header: 'Archivo',
+    wrap: true,
+    skeletonWidth: 160,
+    cell: (batch) => (
+      <Link className="name-link hyphenated-id" to={bulkPath(batch.id)}>
+        {batch.archivo || EMPTY_VALUE}
+      </Link>
+    ),
+  },
+  { id: 'fecha', header: 'Fecha', muted: true, skeletonWidth: 110, cell: ({ fecha }) => formatTimestamp(fecha) },
+  { id: 'ordenes', header: 'Órdenes generadas', skeletonWidth: 110, cell: (batch) => <BatchProgress batch={batch} /> },
+  ...(states ? [STATE] : []),
+  {
+    id: 'detalle',
+    header: 'Detalle',
+    pin: 'right',
+    skeletonWidth: 60,
+    cell: ({ id, archivo }) => (
+      <Link to={bulkPath(id)} aria-label={`Ver detalle de ${archivo}`}>
+        Ver detalle
+      </Link>
+    ),
+  },
+];
+
+const STATE: Column<ReceivedBatch> = {
+  id: 'estado',
+  header: 'Estado',
+  skeletonWidth: 92,
+  cell: (batch) => <BatchOutcome batch={batch} />,
+};
+
+/** State of an upload, with its numbers of failed and skipped rows, and of created ones that a person should check. */
+function BatchOutcome({ batch: { estado, errores = 0, omitidas = 0, dudas = 0 } }: { batch: ReceivedBatch }) {
+  if (!estado) return EMPTY_VALUE;
+  return (
+    <span className={styles.outcome}>
+      <BatchBadge state={estado} />
+      {errores > 0 && <span className="danger-text">{pluralize(errores, 'fila con error', 'filas con error')}</span>}
+      {dudas > 0 && <span className="warning-text">{integer(dudas)} para revisar</span>}
+      {omitidas > 0 && <span className="muted">{pluralize(omitidas, 'omitida', 'omitidas')}</span>}
+    </span>
+  );
+}
+
+/** A bulk upload in the list on a phone. */
+function BulkCard({ batch }: { batch: ReceivedBatch }) {
+  return (
+    <RowCard name={batch.archivo} to={bulkPath(batch.id)} footer={batch.estado ? <BatchOutcome batch={batch} /> : null}>
+      <p className="muted tabular-nums">{formatTimestamp(batch.fecha)}</p>
+      <p>
+        Órdenes generadas: <BatchProgress batch={batch} />
+      </p>
+    </RowCard>
+  );
+}
+
+/** The search form of the bulk uploads (D2 §2). */
+function BulkFiltersForm({ filters }: { filters: ListFilters<BulkFilter> }) {
+  const { day } = filterFields(filters, FILTER_LABELS);
+  return (
+    <ListFiltersForm
+      filters={filters}
+      applied={appliedDays(filters.applied, 'fechaDesde', 'fechaHasta', 'Subido')}
+      Preview={() => <ResultCount endpoint={listBatches} filter={typedFilter(filters, BULK_FILTERS)} />}
+    >
+      {day('fechaDesde')}
+      {day('fechaHasta')}
+    </ListFiltersForm>
+  );
+}
+
+const POLL_INTERVAL_MS = 3_000;
+
+/** Polling stops after five minutes; later changes show on the next visit. */
+const POLL_DURATION_MS = 5 * MINUTE_MS;
+
+/**
+ * Polls an endpoint for a limited time. Follows a job that this page started when the gateway sends no change events
+ * (readings R4).
+ */
+function usePolling(endpoint: AnyEndpoint, active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const timer = setInterval(() => runInBackground(() => void invalidateApiQueries(endpoint)), POLL_INTERVAL_MS);
+    const end = setTimeout(() => clearInterval(timer), POLL_DURATION_MS);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(end);
+    };
+  }, [endpoint, active]);
+}
 
 /** The bulk uploads (D2 §2). */
 export default function BulkUploads() {

@@ -2,19 +2,23 @@ import { similarSkus } from '#shared/bulk/doubts/similar-sku.ts';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { BulkLayout, FileRow } from '#shared/bulk/layout/bulk-layout.ts';
 import { type Catalogue, catalogueOf } from '#shared/bulk/layout/catalogue.ts';
+import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/layout/columns.ts';
+import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
+import { MISSING_SKU } from '#shared/bulk/rows/check-order.ts';
 import { BulkSheet } from '#shared/bulk/rows/sheet.ts';
+import { wholeNumberLine } from '#shared/bulk/shops/order-number.ts';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
+import { losesItems } from '#shared/bulk/shops/shop-rows.ts';
+import { pluralize } from '#shared/format.ts';
 import { listProducts } from '#shared/products.ts';
 import { createTimeSlices } from '#web/bulk/sender/uploads/time-slices.ts';
 import { call } from '#web/lib/api.ts';
 import { hasCapability } from '#web/lib/capabilities.ts';
 import { currentSession } from '#web/lib/session-store.ts';
 import { COLUMN_LABELS } from './column-labels.ts';
-import { missingSkusNote } from './missing-skus.ts';
 import type { OpenedFile, Reading } from './open-file.ts';
-import { shopExport } from './shop-export.ts';
-import { shopNotes } from './shop-notes.ts';
-import { valuesNote } from './values-note.ts';
+import { countLeftOut, ordersToSend, type ShopExport, shopExport } from './shop-export.ts';
+import { leftOutText } from './shop-texts.ts';
 import { findFileZips, ZIPS_UNCHECKED } from './zip-lookups.ts';
 
 /** Query for the active products, exactly as specified (D1 §7). */
@@ -33,6 +37,67 @@ export interface ReadFile {
   opened: OpenedFile;
   layout: BulkLayout;
   sheet: BulkSheet;
+}
+
+/** Fewest rows for which the remedy is said once for the whole file. */
+const MIN_ROWS = 2;
+
+/** Returns how a sender gets on with a file whose quantities have no SKU; null if only single rows are so, whose cells say it. */
+function missingSkusNote(sheet: BulkSheet, layout: BulkLayout): string | null {
+  const count = sheet.problems().filter(({ reason }) => reason === MISSING_SKU).length;
+  if (count < MIN_ROWS) return null;
+  return `En el archivo, ${pluralize(count, 'fila tiene', 'filas tienen')} cantidad pero no SKU. Poné los SKU${otherRemedy(sheet, layout)}.`;
+}
+
+/** Returns the remedy for goods that are no products; none where the quantities are needed for values, which would become wrong. */
+function otherRemedy(sheet: BulkSheet, { kind, headerOf, addsItems }: BulkLayout): string {
+  if (addsItems) return '';
+  const header = headerOf('cantidad');
+  const isNeeded = sheet.rows().some(({ cells }) => cells.sku !== '' && cells.cantidad !== '');
+  return kind === 'mapped' && !isNeeded
+    ? ` o, si van sin productos, elegí «No se usa» para «${header}» en «Cambiar columnas»`
+    : ` o, donde van sin productos, vaciá «${header}» en el archivo y volvé a subirlo`;
+}
+
+/** Returns what the sender should know about a converted export: which orders stay out, and what was left out of others. */
+function shopNotes(shop: ShopExport, { values, takenIn }: ShopChoices, products: Catalogue): string[] {
+  const orders = ordersToSend(shop, takenIn);
+  const out = [...countLeftOut(shop)].filter(([reason]) => !takenIn.has(reason));
+  const long = orders.filter(({ cells }) => wholeNumberLine(cells.order) !== '').length;
+  const bare = orders.filter((order) => losesItems(order, shop.format, values, products)).length;
+  return [
+    ...(out.length > 0
+      ? [`Quedan afuera: ${out.map(([reason, count]) => leftOutText(reason, count)).join(', ')}.`]
+      : []),
+    ...(long > 0
+      ? [
+          `Acortamos ${pluralize(long, 'número', 'números')} de orden de más de 20 caracteres. El número entero está en Observaciones.`,
+        ]
+      : []),
+    ...(bare > 0
+      ? [
+          `${pluralize(bare, 'orden va', 'órdenes van')} sin sus productos, solo con el valor: hay SKU que no están en tu catálogo.`,
+        ]
+      : []),
+  ];
+}
+
+/** Columns that a shop's export takes from the person alone; other values complete what some orders lack. */
+const SHOP_COLUMNS: readonly BulkColumn[] = ['modo_entrega', 'largo_cm', 'ancho_cm', 'alto_cm'];
+
+/** Returns the columns of the template that have one value in all rows of a client's own file. */
+const filledColumns = ({ columns }: BulkMapping) =>
+  BULK_COLUMNS.filter((column) => columns[column]?.header === '' && columns[column].value !== '');
+
+/** Returns 'Aplicado a 12 filas: Largo (cm) y Alto (cm).' for values that a person gave for all rows; null without any. */
+function valuesNote({ kind, mapping }: BulkLayout, sheet: BulkSheet): string | null {
+  const columns = kind === 'shop' ? SHOP_COLUMNS : kind === 'mapped' && mapping ? filledColumns(mapping) : [];
+  if (columns.length === 0) return null;
+  // Further items of an order have no values of their own.
+  const rows = sheet.rows().filter(({ cells }) => columns.every((column) => cells[column] !== '')).length;
+  if (rows === 0) return null;
+  const names = new Intl.ListFormat('es-AR').format(columns.map((column) => COLUMN_LABELS[column]));
+  return `Aplicado a ${pluralize(rows, 'fila', 'filas')}: ${names}.`;
 }
 
 /**

@@ -1,22 +1,27 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
+import { pluralize } from '#shared/format.ts';
 import styles from '#web/bulk/sender/uploads/bulk-uploads.module.css';
 import { asApiError } from '#web/lib/api-error.ts';
+import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { columnsLeft } from './columns-left.ts';
-import { FileColumns } from './file-columns.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { COLUMN_LABELS, MEANING_LABELS } from './column-labels.ts';
 import {
   completedMapping,
   type MappingErrors,
+  MEANINGS,
+  type Meaning,
   mappingErrors,
   meaningOf,
   missingColumns,
   suggestMapping,
   withMeaning,
 } from './mapping-draft.ts';
-import { MissingColumns } from './missing-columns.tsx';
 import { keepMapping } from './saved-mappings.ts';
+import { useOfferedModes } from './use-offered-modes.ts';
 
 interface MappingStepProps {
   formId: string;
@@ -33,6 +38,133 @@ interface MappingStepProps {
   reason: string | null;
   onBusy: (busy: boolean) => void;
   onMapped: (mapping: BulkMapping) => void;
+}
+
+/** Most names of a sentence; a file that lacks more has columns of its own names. */
+const MAX_NAMES = 6;
+
+/** Returns what a person has to do with a file's columns: which required ones have neither a column nor a value, if they are few. */
+function columnsLeft(draft: BulkMapping): string {
+  const left = missingColumns(draft).filter((column) => !draft.columns[column]?.value);
+  if (left.length === 0) return 'Revisá qué es cada columna del archivo';
+  if (left.length > MAX_NAMES) {
+    const known = draft.headers.filter((header) => meaningOf(draft, header) !== '').length;
+    const all = draft.headers.length;
+    if (known === all) return 'Reconocimos las columnas del archivo. Completá lo que le falta';
+    return `Reconocimos ${known} de ${pluralize(all, 'columna', 'columnas')} del archivo. Indicá qué son las demás`;
+  }
+  const names = new Intl.ListFormat('es-AR').format(left.map((column) => COLUMN_LABELS[column]));
+  return `Revisá las columnas: falta elegir una columna o un valor para ${names}`;
+}
+
+interface FileColumnsProps {
+  draft: BulkMapping;
+  /** Shown names of columns with equal headers, by their unique headers. */
+  labels: ReadonlyMap<string, string>;
+  /** Values of each column, by header. */
+  samples: ReadonlyMap<string, readonly string[]>;
+  errors: MappingErrors;
+  /** Headers whose meaning is neither recognised nor chosen. */
+  undecided: ReadonlySet<string>;
+  onMeaning: (header: string, meaning: Meaning | '') => void;
+  onUnit: (unit: BulkMapping['peso_en']) => void;
+}
+
+const OPTIONS = MEANINGS.map((meaning) => ({ value: meaning, label: MEANING_LABELS[meaning] }));
+
+const WEIGHTS = [
+  { value: 'g', label: 'en gramos' },
+  { value: 'kg', label: 'en kilos' },
+];
+
+/** Lists the columns of a file with samples, each with its meaning. */
+function FileColumns({ draft, labels, samples, errors, undecided, onMeaning, onUnit }: FileColumnsProps) {
+  const base = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend>Columnas del archivo</legend>
+      <ul className={styles.fileColumns}>
+        {draft.headers.map((header, index) => {
+          const meaning = meaningOf(draft, header);
+          const shown = samples.get(header) ?? [];
+          const error = meaning === '' ? undefined : errors[meaning];
+          const sampleId = `${base}-${index}`;
+          return (
+            <li key={header} className={styles.fileColumn} data-unused={meaning === '' || undefined}>
+              <div>
+                <label htmlFor={`${sampleId}-meaning`}>{labels.get(header) ?? header}</label>
+                <p id={sampleId} className={error ? 'danger-text' : 'muted'}>
+                  {error ?? (shown.join(' · ') || 'Sin datos en las primeras filas')}
+                </p>
+              </div>
+              <div className={styles.meaning}>
+                <Select
+                  small
+                  id={`${sampleId}-meaning`}
+                  aria-describedby={sampleId}
+                  aria-invalid={error ? true : undefined}
+                  options={OPTIONS}
+                  placeholder={undecided.has(header) ? 'Sin elegir' : 'No se usa'}
+                  value={meaning}
+                  onChange={(event) => onMeaning(header, event.target.value as Meaning | '')}
+                />
+                {meaning === 'peso_g' && (
+                  <Select
+                    small
+                    aria-label="El peso está"
+                    options={WEIGHTS}
+                    value={draft.peso_en}
+                    onChange={(event) => onUnit(event.target.value as BulkMapping['peso_en'])}
+                  />
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}
+
+interface MissingColumnsProps {
+  /** Required columns that the file lacks. */
+  columns: readonly BulkColumn[];
+  draft: BulkMapping;
+  errors: MappingErrors;
+  onValue: (column: BulkColumn, value: string) => void;
+}
+
+const FIGURES: ReadonlySet<BulkColumn> = new Set(['largo_cm', 'ancho_cm', 'alto_cm', 'peso_g', 'valor']);
+
+/** Asks for one value for all rows of each required column that a file lacks. */
+function MissingColumns({ columns, draft, errors, onValue }: MissingColumnsProps) {
+  const modes = useOfferedModes();
+  if (columns.length === 0) return null;
+  return (
+    <fieldset className={styles.group}>
+      <legend>Lo que falta: un valor para todas las filas</legend>
+      <div className={styles.columns}>
+        {columns.map((column) => {
+          const value = draft.columns[column]?.value ?? '';
+          const label = column === 'peso_g' ? `Peso (${draft.peso_en})` : COLUMN_LABELS[column];
+          return (
+            <Field key={column} label={label} error={errors[column] ?? null}>
+              {column === 'modo_entrega' ? (
+                <Select options={modes} value={value} onChange={(event) => onValue(column, event.target.value)} />
+              ) : (
+                <TextInput
+                  inputMode={FIGURES.has(column) ? 'numeric' : 'text'}
+                  autoComplete="off"
+                  value={value}
+                  onChange={(event) => onValue(column, event.target.value)}
+                />
+              )}
+            </Field>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
 }
 
 /** Asks what the columns of a client's own file mean, then for what it lacks. The answers are remembered. */

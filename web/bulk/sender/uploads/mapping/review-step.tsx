@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { BulkLayout } from '#shared/bulk/layout/bulk-layout.ts';
+import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { BulkSheet, SheetPart } from '#shared/bulk/rows/sheet.ts';
+import { pluralize } from '#shared/format.ts';
 import type { UploadStep } from '#web/bulk/sender/uploads/use-upload-file.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx';
+import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';
+import { sheetColumns } from '#web/parts/csv-file/sheet-columns.ts';
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
+import type { GridData } from '#web/parts/grid/grid-data.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CheckStep } from './check-step.tsx';
 import type { ReadFile } from './file-sheet.ts';
-import { useTypedZips } from './use-typed-zips.ts';
-import { ZIPS_UNCHECKED } from './zip-lookups.ts';
+import { lookUpZips, ZIPS_UNCHECKED } from './zip-lookups.ts';
 
 interface ReviewStepProps {
   step: Extract<UploadStep, { kind: 'read' }>;
@@ -48,6 +51,96 @@ const withNote = (layout: BulkLayout, note: string): BulkLayout => ({
   ...layout,
   notes: [...new Set([...layout.notes, note])],
 });
+
+interface CheckStepProps {
+  name: string;
+  layout: BulkLayout;
+  data: GridData<BulkColumn>;
+  counts: { rows: number; badRows: number; wrongRows: number; orders: number; doubtfulRows: number };
+  onEdit: (row: number, column: BulkColumn, value: string) => void;
+  onRemove: (row: number) => void;
+  onAnother: () => void;
+  /** Label of the button back to the step before; null when there was none. */
+  remap: string | null;
+  onRemap: () => void;
+  onDownload: () => void;
+}
+
+/** Shows a file's rows with their errors, to be corrected in place. */
+function CheckStep({ layout, counts, remap, onRemap, ...rest }: CheckStepProps) {
+  const columns = useMemo(() => sheetColumns(BULK_COLUMNS, layout), [layout]);
+  return (
+    <SheetCheck
+      {...rest}
+      columns={columns}
+      counts={counts}
+      summary={`${layout.name} · ${pluralize(counts.orders, 'orden', 'órdenes')}`}
+      notes={layout.notes}
+      actions={
+        remap && (
+          <Button size="sm" variant="quiet" onClick={onRemap}>
+            {remap}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface TypedZips {
+  /** Looks up the postal code of an edited row, unless the sheet knows its provinces. */
+  lookUp: (row: number) => void;
+  /** True during a lookup. */
+  busy: boolean;
+  /** False if a lookup failed: only region and CPA letter of that code are checked. */
+  complete: boolean;
+}
+
+/**
+ * Checks postal codes that are typed into a sheet, before a gateway without a list of them. The sheet then knows only the codes that
+ * were looked up while its file was read (`findFileZips`); otherwise it knows all listed codes.
+ *
+ * @param onChecked receives the rows whose errors may have changed
+ */
+function useTypedZips(sheet: BulkSheet, onChecked: (rows: readonly number[]) => void): TypedZips {
+  const listed = useCapability('zipList') !== false;
+  const [running, setRunning] = useState(0);
+  const [complete, setComplete] = useState(true);
+  const codes = useRef(new Set<string>());
+  const control = useRef<AbortController | null>(null);
+  useEffect(() => {
+    const mounted = new AbortController();
+    control.current = mounted;
+    return () => mounted.abort();
+  }, []);
+
+  const run = async (signal: AbortSignal) => {
+    // Pasting edits many cells at once: their codes are looked up together.
+    await Promise.resolve();
+    const typed = [...codes.current];
+    codes.current.clear();
+    const found = await lookUpZips(typed, signal);
+    if (signal.aborted) return;
+    onChecked(sheet.addZips(found.zips));
+    if (!found.complete) setComplete(false);
+    setRunning((count) => count - 1);
+  };
+
+  return {
+    lookUp(row) {
+      const code = listed ? null : sheet.unknownZip(row);
+      const signal = control.current?.signal;
+      if (code === null || !signal) return;
+      const first = codes.current.size === 0;
+      codes.current.add(code);
+      if (!first) return;
+      setRunning((count) => count + 1);
+      void run(signal);
+    },
+    busy: running > 0,
+    complete,
+  };
+}
 
 /** Shows the rows of a parsed file for correction, then sends all of them or only the valid ones. */
 export function ReviewStep(props: ReviewStepProps) {

@@ -1,15 +1,20 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { addressFields } from '#shared/address.ts';
+import { type NumberUnit, normalNumber } from '#shared/bulk/cells/read-number.ts';
 import { type FileValueColumn, type FileValues, missingValues } from '#shared/bulk/shops/file-values.ts';
 import { LEFT_OUT_REASONS, type LeftOutReason, type ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { integer, pluralize } from '#shared/format.ts';
+import { documentField, shipmentFields } from '#shared/new-order.ts';
+import { strictDocumentError } from '#shared/rules/document.ts';
 import styles from '#web/bulk/sender/uploads/bulk-uploads.module.css';
+import { hasCapability } from '#web/lib/capabilities.ts';
 import PresetField from '#web/parts/package-presets/preset-field.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { valueErrors } from './file-value-errors.ts';
 import { countLeftOut, ordersToSend, type ShopExport } from './shop-export.ts';
 import { leftOutText } from './shop-texts.ts';
 import { useOfferedModes } from './use-offered-modes.ts';
@@ -37,6 +42,33 @@ const LABELS: Readonly<Record<FileValueColumn, string>> = {
 
 const MEASURES = ['largo_cm', 'ancho_cm', 'alto_cm', 'peso_g'] as const;
 const REPLACEMENTS = ['entre_calle_1', 'documento', 'valor'] as const;
+
+/** Contract of each value, and the unit of a number. */
+const CHECKS: Readonly<Partial<Record<FileValueColumn, readonly [z.ZodMiniType, NumberUnit?]>>> = {
+  largo_cm: [shipmentFields.length, 'cm'],
+  ancho_cm: [shipmentFields.width, 'cm'],
+  alto_cm: [shipmentFields.height, 'cm'],
+  peso_g: [shipmentFields.weight, 'grams'],
+  valor: [shipmentFields.items_value, 'pesos'],
+  documento: [documentField],
+  entre_calle_1: [addressFields.between_1],
+};
+
+/** Returns the errors of a file's values, for those that its orders need. */
+function valueErrors(values: FileValues, missing: Partial<Record<FileValueColumn, number>>): Partial<FileValues> {
+  const errors: Partial<FileValues> = {};
+  for (const [column, [schema, unit]] of Object.entries(CHECKS) as [FileValueColumn, [z.ZodMiniType, NumberUnit?]][]) {
+    if (missing[column] === undefined) continue;
+    const number = unit && normalNumber(values[column], unit);
+    const parsed = z.safeParse(schema, number ? number.text : values[column]);
+    const tooLong =
+      column === 'documento' && !hasCapability('cuitDocuments') ? strictDocumentError(values.documento) : null;
+    // A value for all orders is written so that it can be read in one way.
+    const message = number?.wrong ?? number?.doubt ?? parsed.error?.issues[0]?.message ?? tooLong;
+    if (message) errors[column] = message;
+  }
+  return errors;
+}
 
 /** Asks once for what a shop's export lacks, and shows which of its orders need no shipment. */
 export function ShopStep({ formId, shop, choices, problem, onChosen }: ShopStepProps) {

@@ -24,8 +24,6 @@ import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { createTrackingSource } from './features/tracking/tracking.ts';
-import { operatorWarehouseRoutes } from './features/warehouse/operator-warehouse.routes.ts';
-import { warehouseRoutes } from './features/warehouse/warehouse.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
 import { chargeRoutes } from './money/charge/charge.routes.ts';
@@ -59,6 +57,8 @@ import { createAuthenticateOperator } from './provider/settings/key.ts';
 import { operatorRoutes } from './provider/settings/provider.routes.ts';
 import { operatorZipCodeRoutes } from './provider/zip-code/operator-zip-code.routes.ts';
 import { zipCodeRoutes } from './provider/zip-code/zip-code.routes.ts';
+import { operatorWarehouseRoutes } from './warehouse/fulfillment/staff-warehouse.routes.ts';
+import { warehouseRoutes } from './warehouse/fulfillment/warehouse.routes.ts';
 
 export interface App {
   http: FastifyInstance;

@@ -1,7 +1,6 @@
 import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import { deliveryResult } from '#shared/rules/delivery-result.ts';
-import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
 import { deriveOrderState, hasIncident, orderState } from '#shared/rules/order-state.ts';
 import {
   isDelivered,
@@ -10,6 +9,7 @@ import {
   type ShipmentStateCode,
   shipmentState,
 } from '#shared/rules/shipment-states.ts';
+import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 
 /** States that the sender's actions cause. */
 const BY_SENDER: ReadonlySet<ShipmentStateCode> = new Set(['cancelado', 'devolucion_solicitada']);

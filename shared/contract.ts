@@ -2,7 +2,6 @@ import * as access from './access.ts';
 import * as batches from './bulk/batches.ts';
 import * as buyers from './buyers.ts';
 import * as live from './change-events.ts';
-import * as fulfillment from './fulfillment.ts';
 import { type AnyEndpoint, collectEndpoints } from './http/endpoint.ts';
 import * as labelConversion from './label-conversion.ts';
 import * as labels from './labels.ts';
@@ -36,7 +35,8 @@ import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
-import * as stock from './stock.ts';
+import * as fulfillment from './warehouse/fulfillment.ts';
+import * as stock from './warehouse/stock.ts';
 
 /**
  * All calls of the gateway by name: the server registers them, the API documents list them, the contract test covers

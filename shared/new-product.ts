@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { flag, type IntegerRules, integer, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
-import { BARCODE_MAX, barcodeProblem, readBarcode } from './rules/barcode.ts';
+import { BARCODE_MAX, barcodeProblem, readBarcode } from './warehouse/rules/barcode.ts';
 
 /**
  * Builds the field of a number of the form. D2 §5 names one text for each: in strict mode every value that is no positive whole number

@@ -2,12 +2,12 @@ import { saveMapping } from '#shared/bulk/batches.ts';
 import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/new-product.ts';
-import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
-import { recordReceipts } from '#shared/ops/stock.ts';
 import { createPackagePreset } from '#shared/package-presets.ts';
 import { listSenderAddresses, readPrintConfig, updateSenderAddress } from '#shared/people/account.ts';
 import { saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
+import { operatorFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
+import { recordReceipts } from '#shared/warehouse/staff-stock.ts';
 import { bulkCells, bulkMapping, bulkText, finished, upload } from './bulk-file-factory.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import {

@@ -2,7 +2,7 @@ import { labelToZpl } from '#shared/label-conversion.ts';
 import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
-import { listStock } from '#shared/stock.ts';
+import { listStock } from '#shared/warehouse/stock.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { startFakePaymentServer } from './fake-payment-server.ts';
 import { RESPONSE_FAULTS, startFakeServer } from './fake-server.ts';

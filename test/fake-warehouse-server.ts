@@ -1,5 +1,5 @@
-import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
-import type { StockLot, StockProduct } from '#shared/stock.ts';
+import type { FulfillmentDetail, FulfillmentRow } from '#shared/warehouse/fulfillment.ts';
+import type { StockLot, StockProduct } from '#shared/warehouse/stock.ts';
 import { type FakeServer, type FakeServerRequest, RESPONSE_FAULTS, startFakeServer } from './fake-server.ts';
 
 /** Bearer token of the provider's warehouse; it must never leave our server. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addDays, localDay } from '#shared/days.ts';
-import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
 import { createStockFixture, type StockFixture } from './stock-fixture.ts';

@@ -54,7 +54,7 @@ const READERS = [
       'shared/rules/tracking-id.ts',
       'shared/rules/scanned-id.ts',
       // Checks whether a stored text is an id.
-      'web/features/fulfillment/fulfillment-columns.tsx',
+      'web/warehouse/sender/fulfillment/fulfillment-columns.tsx',
     ],
   },
   {
@@ -66,7 +66,7 @@ const READERS = [
       // Tell the same SKU in another case from one that only looks the same.
       'server/features/product/product-import.store.ts',
       'server/features/product/product.store.ts',
-      'server/features/warehouse/receipt.store.ts',
+      'server/warehouse/stock/receipt.store.ts',
     ],
   },
 ] as const;

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
-import { exportFulfillment } from '#shared/fulfillment.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { recordEvents } from '#shared/ops/events.ts';
-import { labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { exportStock } from '#shared/stock.ts';
+import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';
+import { labelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
+import { exportStock } from '#shared/warehouse/stock.ts';
 import { contractFields } from './contract-fields.ts';
 import { createOperatorClient, keyName } from './operator-client.ts';
 import { newOrder } from './order-factory.ts';

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { clientFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
-import { clientStock } from '#shared/ops/stock.ts';
-import { readStockReturn } from '#shared/ops/stock-return.ts';
+import { clientFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
+import { clientStock } from '#shared/warehouse/staff-stock.ts';
+import { readStockReturn } from '#shared/warehouse/staff-stock-return.ts';
 import type { OperatorWorld } from './operator-inputs.ts';
 import { parcelEvent, RETURNED } from './provider-client.ts';
 

@@ -54,9 +54,9 @@ const NewReverseOrder = screen(() => import('#web/features/new-reverse-order/new
 const Products = screen(() => import('#web/features/products/products.tsx'));
 const Calculator = screen(() => import('./money/sender/calculator/calculator.tsx'));
 const Payments = screen(() => import('./money/sender/payments/payments.tsx'));
-const Fulfillment = screen(() => import('#web/features/fulfillment/fulfillment.tsx'));
-const FulfillmentDetail = screen(() => import('#web/features/fulfillment-detail/fulfillment-detail.tsx'));
-const Stock = screen(() => import('#web/features/stock/stock.tsx'));
+const Fulfillment = screen(() => import('./warehouse/sender/fulfillment/fulfillment.tsx'));
+const FulfillmentDetail = screen(() => import('./warehouse/sender/fulfillment-detail/fulfillment-detail.tsx'));
+const Stock = screen(() => import('./warehouse/sender/stock/stock.tsx'));
 const NotFound = screen(() => import('#web/features/not-found/not-found.tsx'));
 
 /** A screen that needs a session: its path, its access rule, its component, and what it requires of the gateway. */

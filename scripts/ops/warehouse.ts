@@ -1,8 +1,8 @@
-import * as fulfillment from '#shared/ops/fulfillment.ts';
-import { pickingList } from '#shared/ops/picking.ts';
-import * as stock from '#shared/ops/stock.ts';
-import * as stockReturn from '#shared/ops/stock-return.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
+import * as fulfillment from '#shared/warehouse/staff-fulfillment.ts';
+import { pickingList } from '#shared/warehouse/staff-picking.ts';
+import * as stock from '#shared/warehouse/staff-stock.ts';
+import * as stockReturn from '#shared/warehouse/staff-stock-return.ts';
 import { command, commandsOf, withResults } from './command.ts';
 
 const someRefused = ({ results }: { results: readonly { result: string }[] }) =>

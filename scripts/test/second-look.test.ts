@@ -55,7 +55,7 @@ describe('a second look', () => {
     'e2e/people/staff.spec.ts',
     'e2e/people/approval.spec.ts',
     'e2e/people/team.spec.ts',
-    'e2e/stock.spec.ts',
+    'e2e/warehouse/stock.spec.ts',
     'e2e/money/payments.spec.ts',
     'e2e/money/checkout.spec.ts',
     'e2e/money/console-charges.spec.ts',

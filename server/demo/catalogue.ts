@@ -1,6 +1,6 @@
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import type { createProduct } from '#shared/new-product.ts';
-import { readBarcode } from '#shared/rules/barcode.ts';
+import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import type { Account } from './accounts.ts';
 import { seededRandom } from './seeded-random.ts';
 

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
+import { usesWarehouse } from '#server/warehouse/domain/sync-fulfillment.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
@@ -27,7 +28,6 @@ import { historyColumns } from './history-columns.ts';
 import { writeMovements } from './move-shipments.store.ts';
 import { settleMovements } from './move-shipments.ts';
 import { lockOrders } from './order-flags.ts';
-import { usesWarehouse } from './sync-fulfillment.ts';
 
 /** A correction of one of the provider's events. */
 export interface EventCorrection {

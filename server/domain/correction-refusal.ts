@@ -1,7 +1,7 @@
 import { isCollected } from '#shared/rules/collection.ts';
 import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
-import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';
+import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 import type { OrderSince } from './event-corrections.store.ts';
 
 type History = readonly ShipmentHistoryEntry[];

@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { endedOrderPayments } from '#server/money/domain/payment-queues.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
+import { syncFulfillment, usesWarehouse } from '#server/warehouse/domain/sync-fulfillment.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { Calendar } from '#shared/provider/working-days.ts';
 import { changesResult } from '#shared/rules/delivery-result.ts';
@@ -15,7 +16,6 @@ import { DOUBTFUL_MEASUREMENT, refreshMeasuredCosts } from './measured-costs.ts'
 import { findRecordedEvents, findShipmentsWithHistory, writeMovements } from './move-shipments.store.ts';
 import { lockOrders, refreshFlags } from './order-flags.ts';
 import { makePromises } from './promises.ts';
-import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 
 export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './apply-movements.ts';
 

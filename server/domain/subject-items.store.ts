@@ -31,7 +31,7 @@ const OUT_OF_STOCK = `
     FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = k.id AND l.units > l.reserved
   ) free WHERE k.client_id = $1 AND NOT free.lasting`;
 
-/** Free units become critical (shared/rules/lot-status.ts) after their criticality date, or else after their expiry. */
+/** Free units become critical (shared/warehouse/rules/lot-status.ts) after their criticality date, or else after their expiry. */
 const EXPIRING = `
   SELECT 'stock_expiring', k.id, ${startOf('lot.critical + 1')}, ${startOf('lot.critical + 1')},
     ${startOf('lot.expiry + 1')} - INTERVAL '1 millisecond', 0

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { listStock } from '#shared/stock.ts';
+import { listStock } from '#shared/warehouse/stock.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import { startTestPortal, type TestPortal } from '#test/test-portal.ts';

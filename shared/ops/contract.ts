@@ -22,20 +22,20 @@ import * as queues from '#shared/provider/staff-queues.ts';
 import * as setup from '#shared/provider/staff-setup.ts';
 import * as terms from '#shared/provider/staff-terms.ts';
 import * as zipCodes from '#shared/provider/staff-zip-codes.ts';
+import * as fulfillment from '#shared/warehouse/staff-fulfillment.ts';
+import * as picking from '#shared/warehouse/staff-picking.ts';
+import * as stock from '#shared/warehouse/staff-stock.ts';
+import * as stockReturn from '#shared/warehouse/staff-stock-return.ts';
 import * as collections from './collections.ts';
 import * as events from './events.ts';
-import * as fulfillment from './fulfillment.ts';
 import * as manifests from './manifests.ts';
 import * as modifications from './modifications.ts';
 import * as parcelCost from './parcel-cost.ts';
 import * as parcelLabel from './parcel-label.ts';
 import * as parcelOrder from './parcel-order.ts';
 import * as parcelSearch from './parcel-search.ts';
-import * as picking from './picking.ts';
 import * as reschedules from './reschedules.ts';
 import * as shipments from './shipments.ts';
-import * as stock from './stock.ts';
-import * as stockReturn from './stock-return.ts';
 
 const modules = [
   events,

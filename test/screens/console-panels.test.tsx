@@ -2,7 +2,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as payments from '#shared/money/staff-payments.ts';
-import * as fulfillment from '#shared/ops/fulfillment.ts';
 import * as modifications from '#shared/ops/modifications.ts';
 import * as reschedules from '#shared/ops/reschedules.ts';
 import * as shipments from '#shared/ops/shipments.ts';
@@ -10,6 +9,7 @@ import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import type { Queue } from '#shared/provider/rules/queues.ts';
 import * as queues from '#shared/provider/staff-queues.ts';
+import * as fulfillment from '#shared/warehouse/staff-fulfillment.ts';
 import { request } from './console-queue.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { exportFulfillment } from '#shared/fulfillment.ts';
 import { listOrders } from '#shared/orders.ts';
-import { exportStock } from '#shared/stock.ts';
+import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';
+import { exportStock } from '#shared/warehouse/stock.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { button, expectAlert, fill, filtersOf } from './list-page.ts';
 import { consoleErrors, loaded, openPortal } from './open-portal.tsx';

@@ -45,7 +45,7 @@ const ParcelPage = lazyPage(async () => (await import('./parcels/parcel-page.tsx
 const Clients = lazyPage(async () => (await import('#web/people/staff/clients/clients-page.tsx')).ClientsPage);
 const Client = lazyPage(async () => (await import('#web/people/staff/clients/client-page.tsx')).ClientPage);
 const Events = lazyPage(async () => (await import('./events/events-page.tsx')).EventsPage);
-const Depot = lazyPage(async () => (await import('./depot/depot-pages.tsx')).DepotPages);
+const Depot = lazyPage(async () => (await import('#web/warehouse/staff/depot-pages.tsx')).DepotPages);
 const Charges = lazyPage(async () => (await import('#web/money/staff/charges/charges-page.tsx')).ChargesPage);
 const ClientCharges = lazyPage(
   async () => (await import('#web/money/staff/charges/client-charges-page.tsx')).ClientChargesPage,

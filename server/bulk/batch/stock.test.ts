@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportFulfillment } from '#shared/fulfillment.ts';
+import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { bulkCells, bulkText, finished, upload } from '#test/bulk-file-factory.ts';
 import { createStockedClient } from '#test/client-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';

@@ -116,7 +116,7 @@ CREATE TABLE products (
   search_norm text GENERATED ALWAYS AS (norm(sku || ' ' || description)) STORED,
   -- The SKU in its normal form, by which products are found: row-level security keeps indexes on functions from being used.
   sku_key text COLLATE "C" GENERATED ALWAYS AS (folded_key(sku)) STORED,
-  -- Bar code as readBarcode returns it (shared/rules/barcode.ts); empty without one.
+  -- Bar code as readBarcode returns it (shared/warehouse/rules/barcode.ts); empty without one.
   barcode text COLLATE "C" NOT NULL DEFAULT '',
   PRIMARY KEY (client_id, id)
 );

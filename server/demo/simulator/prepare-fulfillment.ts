@@ -2,13 +2,13 @@ import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { isWorkingTime } from '#server/demo/working-time.ts';
 import { OperatorApiError } from '#server/platform/http/operator-api.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
 import {
   clientFulfillment,
   type OperatorFulfillmentDetail,
   operatorFulfillments,
   prepareFulfillment,
-} from '#shared/ops/fulfillment.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
+} from '#shared/warehouse/staff-fulfillment.ts';
 import type { SimulatedAccount, Simulation } from './simulation.ts';
 
 /** Most fulfillment orders that are read per round. */

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitKey } from '#server/cluster/rate-limit.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
-import { clientFulfillment } from '#shared/ops/fulfillment.ts';
 import { printParcelZpl } from '#shared/ops/parcel-label.ts';
 import { searchParcels, showReceiverContact } from '#shared/ops/parcel-search.ts';
 import { clientShipments, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
+import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { parcelEvent } from '#test/provider-client.ts';

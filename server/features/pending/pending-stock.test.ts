@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recountItems } from '#server/features/maintenance/recount-items.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { closePending, listPending, snoozePending } from '#shared/pending.ts';
+import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
 import type { TestClient, TestGateway } from '#test/test-gateway.ts';

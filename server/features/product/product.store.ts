@@ -3,8 +3,8 @@ import { bind, type Query, type Read, type Statement, statement, variant } from 
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import type { createProduct } from '#shared/new-product.ts';
 import type { listProducts } from '#shared/products.ts';
-import { readBarcode } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
+import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 
 export type ProductForm = BodyOf<typeof createProduct>;
 type PageQuery = QueryOf<typeof listProducts>;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOrder } from '#shared/new-order.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
-import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { readOrder } from '#shared/orders.ts';
 import { cancelShipment, publicStates, readShipment } from '#shared/shipments.ts';
+import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { createPopulatedClient, createStockedClient, type PopulatedClient } from '#test/client-factory.ts';
 import { startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';

@@ -1,13 +1,13 @@
 import { Parameters } from '#server/db/parameters.ts';
 import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import { addDays, type Day, startOfDay } from '#shared/days.ts';
-import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
-import { readBarcode } from '#shared/rules/barcode.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
-import { SALES_DAYS, type StockSales } from '#shared/rules/stock-forecast.ts';
-import type { StockLot } from '#shared/stock.ts';
 import { DAY_MS } from '#shared/time-units.ts';
+import type { FulfillmentDetail, FulfillmentRow } from '#shared/warehouse/fulfillment.ts';
+import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
+import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';
+import { SALES_DAYS, type StockSales } from '#shared/warehouse/rules/stock-forecast.ts';
+import type { StockLot } from '#shared/warehouse/stock.ts';
 import type { OrderFilter, StockFilter, WarehousePage } from './warehouse.ts';
 
 /** Maximum rows of a list without pages. */
@@ -69,7 +69,7 @@ const LOTS: Statement<{ lots: StockLot[] }> = statement(
 
 /**
  * Selects the stock of client `$1` by SKU on day `$2`, with the units sold since `$3`. Critical and expired are defined as in
- * shared/rules/lot-status.ts. Sold units are those of fulfillment orders that weren't cancelled.
+ * shared/warehouse/rules/lot-status.ts. Sold units are those of fulfillment orders that weren't cancelled.
  */
 const stockText = (conditions: string, cut: string) => `
   WITH matches AS MATERIALIZED (

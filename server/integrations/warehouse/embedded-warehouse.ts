@@ -4,8 +4,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
-import { stockForecast } from '#shared/rules/stock-forecast.ts';
-import type { StockProduct } from '#shared/stock.ts';
+import { stockForecast } from '#shared/warehouse/rules/stock-forecast.ts';
+import type { StockProduct } from '#shared/warehouse/stock.ts';
 import {
   type CountedRows,
   lotsRead,

@@ -1,5 +1,5 @@
-import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
-import type { StockLot, StockProduct } from '#shared/stock.ts';
+import type { FulfillmentDetail, FulfillmentRow } from '#shared/warehouse/fulfillment.ts';
+import type { StockLot, StockProduct } from '#shared/warehouse/stock.ts';
 import { type Paged, WarehouseError } from './warehouse.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
-import type { StockLot, StockProduct } from '#shared/stock.ts';
+import type { FulfillmentDetail, FulfillmentRow } from '#shared/warehouse/fulfillment.ts';
+import type { StockLot, StockProduct } from '#shared/warehouse/stock.ts';
 
 /** The client as the external service identifies it. From the session, never from a request's body. */
 export interface NamedClient {

@@ -3,7 +3,7 @@ import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
 import { listOrders } from '#shared/orders.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
 import * as team from '#shared/people/team.ts';
-import { stockLots } from '#shared/stock.ts';
+import { stockLots } from '#shared/warehouse/stock.ts';
 import { bulkText, fileForm, finished, manyCells } from '#test/bulk-file-factory.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';

@@ -4,7 +4,7 @@ import type { CsvLayout } from '#shared/bulk/file/csv-reader.ts';
 import { normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
 import { columnIndexes } from '#shared/bulk/layout/column-indexes.ts';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
-import { restoredZeros } from '#shared/rules/barcode.ts';
+import { restoredZeros } from '#shared/warehouse/rules/barcode.ts';
 import { PRODUCT_COLUMNS, type ProductCells, type ProductColumn, REQUIRED_PRODUCT_COLUMNS } from './columns.ts';
 
 /**

@@ -7,7 +7,7 @@ import { orderLabels } from '#shared/labels.ts';
 import { rate } from '#shared/money/rates.ts';
 import { cancelOrder, readOrder } from '#shared/orders.ts';
 import { exportShipments, publicStates, readOrderStates } from '#shared/shipments.ts';
-import { exportStock } from '#shared/stock.ts';
+import { exportStock } from '#shared/warehouse/stock.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loaded, openPortal, SESSION } from '#test/screens/open-portal.tsx';
 import { TRACKING } from '#test/screens/sample-from-schema.ts';

@@ -1,12 +1,12 @@
 import { formatTimestamp } from '#shared/format.ts';
-import { clientFulfillment } from '#shared/ops/fulfillment.ts';
-import { orderPath } from '#web/console/depot/depot-paths.ts';
-import { modeName } from '#web/console/depot/mode-name.ts';
+import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
+import { orderPath } from '#web/warehouse/staff/depot-paths.ts';
+import { modeName } from '#web/warehouse/staff/mode-name.ts';
 import type { PanelTarget } from './item-panel.tsx';
 
 /** A fulfillment order that the warehouse hasn't prepared: its parcels with their products. */

@@ -1,7 +1,7 @@
 import type { Product } from '#shared/products.ts';
-import { readBarcode } from '#shared/rules/barcode.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
+import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 
 /** Returns the name of a product in one line. */
 export const productText = ({ sku, description }: Pick<Product, 'sku' | 'description'>) => `${sku} · ${description}`;

@@ -17,7 +17,6 @@ import { ListTable } from '#web/parts/list/list-table.tsx';
 import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { permissionReason, RoleContext } from '#web/parts/user/use-permission-reason.ts';
-import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
 import { paths } from '#web/paths.ts';
 import { personName } from '#web/people/team/person-name.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -26,6 +25,7 @@ import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RowCard } from '#web/ui/row-card.tsx';
 import type { SelectOption } from '#web/ui/select.tsx';
+import { ExportButton } from '#web/warehouse/export-button.tsx';
 import styles from './activity.module.css';
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };

@@ -1,11 +1,11 @@
 import { staffLogout } from '#shared/people/staff-sessions.ts';
-import { forgetChosenOrders } from '#web/console/depot/chosen-orders.ts';
 import { keptPerson } from '#web/console/kept-person.ts';
 import { forgetReasons } from '#web/console/kept-reasons.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { queryClient } from '#web/lib/queries.ts';
+import { forgetChosenOrders } from '#web/warehouse/staff/chosen-orders.ts';
 
 /** Provides the logout: ends the session and forgets all data that were read with it. */
 export function useLogout() {

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { findParcel } from '#server/domain/find-parcel.ts';
+import { lockOrders } from '#server/domain/order-flags.ts';
+import { lockClient } from '#server/people/domain/client-lock.store.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
+import { scannedSkus } from '#server/warehouse/domain/scanned-skus.store.ts';
+import { formatTimestamp } from '#shared/format.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { Failure, type FieldError } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
+import type { recordStockReturn, StockReturn } from '#shared/warehouse/staff-stock-return.ts';
+import { bookUnits, findLot } from './receipt.store.ts';
+import { MAX_LOT_UNITS, requireOwnStock } from './staff-stock.ts';
+import { findReturnedParcel, insertStockReturn, type ReturnedParcel } from './stock-return.store.ts';
+
+/** Returns the units that left the stock with a parcel. @throws Failure 404 for an unknown label */
+export async function readReturn(deps: Deps, text: string): Promise<StockReturn> {
+  const { clientId, label } = await findParcel(deps.db, text);
+  return deps.db.withClient(clientId, async (trx) => toStockReturn(clientId, await findOne(trx, clientId, label)));
+}
+
+async function findOne(trx: Trx, clientId: number, label: string): Promise<ReturnedParcel> {
+  const parcel = await findReturnedParcel(trx, clientId, label);
+  if (!parcel) throw new Failure(404, messages.notFound);
+  return parcel;
+}
+
+function toStockReturn(clientId: number, parcel: ReturnedParcel): StockReturn {
+  const { id: _id, state_code: _code, ...shown } = parcel;
+  return { ...shown, client_id: clientId, refusal: refusalOf(parcel) };
+}
+
+/** Returns why a parcel's units can't go back into stock; null if they can. */
+function refusalOf({ state, state_code, lots, returned_at, returned }: ReturnedParcel): string | null {
+  if (returned_at !== null) {
+    const at = formatTimestamp(returned_at);
+    return returned?.length === 0
+      ? `La devolución de este envío se registró el ${at}, sin unidades que vuelvan al stock`
+      : `Las unidades de este envío volvieron al stock el ${at}`;
+  }
+  if (lots.length === 0) return 'De este envío no salió nada del stock del depósito';
+  return state_code === 'devuelto'
+    ? null
+    : `El envío está en «${state}»: sus unidades vuelven al stock cuando esté Devuelto al Remitente`;
+}
+
+type Returned = BodyOf<typeof recordStockReturn>;
+type Units = Returned['units'];
+
+/**
+ * Puts units of a returned parcel back into stock, each parcel once. The order's lock keeps the parcel's state. A product's bar code
+ * stands for its SKU.
+ *
+ * @throws Failure 404 for an unknown label, 409 for a parcel whose units went back before, 422 for another state or wrong units
+ */
+export async function returnToLots(
+  deps: Deps,
+  text: string,
+  { units: sent, note = '' }: Returned,
+): Promise<StockReturn> {
+  requireOwnStock(deps);
+  const { clientId, orderId, label } = await findParcel(deps.db, text);
+  return deps.db.withClient(clientId, async (trx) => {
+    await lockOrders(trx, clientId, [orderId]);
+    lockClient(trx, clientId);
+    const parcel = await findOne(trx, clientId, label);
+    const refusal = refusalOf(parcel);
+    if (refusal !== null) throw new Failure(parcel.returned_at === null ? 422 : 409, refusal);
+    const skuOf = await scannedSkus(
+      trx,
+      clientId,
+      sent.map(({ sku }) => sku),
+    );
+    const units = sent.map((one) => ({ ...one, sku: skuOf(one.sku) }));
+    const errors = wrongUnits(parcel, units);
+    if (errors.length > 0) throw new Failure(422, messages.fields, errors);
+    const now = deps.clock();
+    for (const [index, { sku, lot, expiry, units: count }] of units.entries()) {
+      const stored = await findLot(trx, clientId, { sku, lot });
+      if ((stored?.units ?? 0) + count > MAX_LOT_UNITS) {
+        const message = 'El lote no puede tener tantas unidades';
+        throw refusedField(`units.${index}.units`, message);
+      }
+      const receipt_id = `devolucion-${randomUUID()}`;
+      // A lot that exists keeps its day: its other units don't expire later because of the returned ones.
+      const booked = { sku, lot, expiry: stored ? '' : expiry, units: count, sent: null };
+      await bookUnits(trx, clientId, { ...booked, receipt_id, reason: `Devolución de ${label}` }, now);
+    }
+    // Callers may write a SKU in another case than the stock.
+    const stored = new Map(parcel.lots.map(({ sku }) => [foldedKey(sku), sku]));
+    const returned = units.map(({ sku, lot, units: count }) => ({
+      sku: stored.get(foldedKey(sku)) ?? sku,
+      lot,
+      units: count,
+    }));
+    await insertStockReturn(trx, clientId, parcel.id, { returned, note }, now);
+    const total = units.reduce((sum, { units: count }) => sum + count, 0);
+    const skus = units.map(({ sku }) => sku);
+    deps.events.record(trx, clientId, 'stock.returned', { label, skus, units: total });
+    return toStockReturn(clientId, await findOne(trx, clientId, label));
+  });
+}
+
+/** Returns an error for each SKU that the parcel didn't contain, and for more units than it contained. */
+function wrongUnits({ lots }: ReturnedParcel, units: Units): FieldError[] {
+  const left = new Map<string, number>();
+  for (const { sku, units: taken } of lots) left.set(foldedKey(sku), (left.get(foldedKey(sku)) ?? 0) + taken);
+  return units.flatMap(({ sku, units: count }, index): FieldError[] => {
+    const before = left.get(foldedKey(sku));
+    if (before === undefined) return [{ field: `units.${index}.sku`, message: 'El envío no llevó ese SKU' }];
+    left.set(foldedKey(sku), before - count);
+    return count > before
+      ? [{ field: `units.${index}.units`, message: `Del envío quedan ${Math.max(0, before)} por devolver` }]
+      : [];
+  });
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { recordEvents } from '#shared/ops/events.ts';
+import { cancelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
+import { recordCounts } from '#shared/warehouse/staff-stock.ts';
+import { recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { parcelEvent, RETURNED } from '#test/provider-client.ts';
+import { findStockDrift } from '#test/stock-drift.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
+import type { TestGateway } from '#test/test-gateway.ts';
+import { scaled } from '#test/test-scale.ts';
+
+let gateway: TestGateway;
+let operator: ReturnType<typeof createOperatorClient>;
+let shop: StockFixture;
+beforeAll(async () => {
+  ({ gateway, operator } = await startOperatorGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
+  shop = await createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
+});
+afterAll(() => gateway?.stop());
+
+const ROUNDS = scaled(8, 60);
+const ACTIONS = 14;
+
+/** Units that answers said were added to the stock otherwise than by orders, and how often each action succeeded. */
+const tally = { units: 0, done: new Map<string, number>() };
+
+function add(action: string, units: number): void {
+  tally.units += units;
+  tally.done.set(action, (tally.done.get(action) ?? 0) + 1);
+}
+
+/** Labels of the parcels that are on their way back. */
+async function parcelOf(random: Random): Promise<string | undefined> {
+  const labels = await gateway.owner<{ label: string }>(
+    `SELECT s.label FROM shipments s JOIN fulfillment_orders f ON f.client_id = s.client_id AND f.order_pk = s.order_pk
+     WHERE s.client_id = $1 AND f.status = 'Preparado' ORDER BY s.label`,
+    [shop.by.clientId],
+  );
+  return labels[random.int(0, Math.max(0, labels.length - 1))]?.label;
+}
+
+async function orderOf(random: Random) {
+  const waiting = await shop.fulfillments();
+  const one = waiting[random.int(0, Math.max(0, waiting.length - 1))];
+  return one && { params: { clientId: one.client_id, id: one.id }, tracking: one.tracking_id };
+}
+
+const actions: Record<string, (random: Random) => Promise<void>> = {
+  async receive(random) {
+    const units = random.int(-4, 9) || 1;
+    if ((await shop.receive(units, random.percent(50) ? 'A' : 'B'))?.result === 'recorded') add('receive', units);
+  },
+  async count(random) {
+    const lots = await shop.lots();
+    const [lot = 'A', expected = 0] = lots[random.int(0, Math.max(0, lots.length - 1))] ?? [];
+    const counted = Math.max(0, expected + random.int(-2, 2));
+    const body = {
+      counts: [{ count_id: crypto.randomUUID(), sku: shop.sku, lot, expected, counted, reason: 'Conteo' }],
+    };
+    const { body: reply } = await operator(recordCounts, { params: { clientId: shop.by.clientId }, body });
+    const [result] = reply.results;
+    if (result?.result === 'recorded') add('count', result.difference);
+  },
+  async order(random) {
+    const quantities = Array.from({ length: random.int(1, 2) }, () => random.int(1, 3));
+    if ((await shop.create(shop.order(...quantities))).status === 200) add('order', 0);
+  },
+  async prepare(random) {
+    const order = await orderOf(random);
+    if (!order) return;
+    const some = { items: [{ sku: shop.sku, quantity: 1 }], close: random.percent(40) };
+    const { status } = await operator(prepareFulfillment, {
+      params: order.params,
+      body: random.percent(50) ? {} : some,
+    });
+    if (status === 200) add('prepare', 0);
+  },
+  async cancel(random) {
+    const order = await orderOf(random);
+    if (!order) return;
+    const { params, tracking } = order;
+    const byWarehouse = () => operator(cancelFulfillment, { params, body: {} }).then(({ status }) => status);
+    if ((await (random.percent(50) ? byWarehouse() : shop.cancel(tracking))) === 200) add('cancel', 0);
+  },
+  async giveBack(random) {
+    const label = await parcelOf(random);
+    if (!label) return;
+    const events = RETURNED.map((state) => parcelEvent(label, state, new Date(), { event_id: `${label} ${state}` }));
+    await operator(recordEvents, { body: { events } });
+    const units = [{ sku: shop.sku, lot: random.percent(50) ? 'A' : 'VUELTO', units: 1 }];
+    const { status } = await operator(recordStockReturn, { params: { label }, body: { units } });
+    if (status === 200) add('giveBack', 1);
+  },
+};
+
+/** Chooses the most of everything: the first of two ways, the largest number, the last parcel. */
+const MOST: Random = { ...seededRandom('most'), int: (_lowest, highest) => highest, percent: () => true };
+
+/** Steps that all succeed one after the other, so that each action has its success whatever chance does later. */
+const KNOWN = ['receive', 'receive', 'count', 'order', 'prepare', 'giveBack', 'order', 'cancel'];
+
+async function checkStock(moment: string): Promise<void> {
+  expect(await findStockDrift(gateway.owner)).toEqual([]);
+  const [items] = await gateway.owner<{ prepared: number }>(
+    `SELECT coalesce(sum(i.prepared), 0)::integer AS prepared FROM shipment_items i WHERE i.client_id = $1`,
+    [shop.by.clientId],
+  );
+  const inStock = (await shop.lots()).reduce((sum, [, units]) => sum + units, 0);
+  expect(inStock, moment).toBe(tally.units - (items?.prepared ?? 0));
+}
+
+test('the stock equals a recount after random receipts, counts, orders, preparations, cancellations and returns at once', async () => {
+  const random = seededRandom('recount');
+  const names = Object.keys(actions);
+  for (const name of KNOWN) await actions[name]?.(MOST);
+  expect(Object.fromEntries(tally.done)).toEqual({
+    receive: 2,
+    count: 1,
+    order: 2,
+    prepare: 1,
+    giveBack: 1,
+    cancel: 1,
+  });
+  await checkStock('the known steps');
+  for (let round = 0; round < ROUNDS; round++) {
+    const chosen = Array.from({ length: ACTIONS }, () => names[random.int(0, names.length - 1)] ?? '');
+    await Promise.all(chosen.map((name, index) => actions[name]?.(seededRandom(`${round} ${index}`))));
+    await checkStock(`round ${round}`);
+  }
+});

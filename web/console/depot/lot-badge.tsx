@@ -1,8 +1,0 @@
-import type { LotStatus } from '#shared/rules/lot-status.ts';
-import { Badge } from '#web/ui/badge.tsx';
-
-/** The mark of a lot that needs attention; nothing for a normal one. */
-export function LotBadge({ status }: { status: LotStatus }) {
-  if (status === 'Normal') return null;
-  return <Badge colour={status === 'Vencido' ? 'rojo' : 'amarillo'}>{status}</Badge>;
-}

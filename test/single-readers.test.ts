@@ -54,7 +54,7 @@ const READERS = [
       'shared/rules/tracking-id.ts',
       'shared/rules/scanned-id.ts',
       // Checks whether a stored text is an id.
-      'web/warehouse/sender/fulfillment/fulfillment-columns.tsx',
+      'web/warehouse/sender/fulfillment/fulfillment.tsx',
     ],
   },
   {

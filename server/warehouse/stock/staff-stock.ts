@@ -7,9 +7,11 @@ import { readClient } from '#server/people/client/staff-client.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { scannedSkus } from '#server/warehouse/domain/scanned-skus.store.ts';
+import { shortened } from '#shared/bulk/rows/errors.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
+import { hasWrongCheckDigit } from '#shared/warehouse/rules/barcode.ts';
 import {
   type clientStock,
   type ReceiptResult,
@@ -17,6 +19,7 @@ import {
   type setShelf,
   stockReceipt,
 } from '#shared/warehouse/staff-stock.ts';
+import { catalogueSkus, similarSku } from './catalogue.store.ts';
 import {
   addReceipt,
   findLot,
@@ -29,11 +32,41 @@ import {
   stockNames,
   writeShelf,
 } from './receipt.store.ts';
-import { checkCatalogue, type SkuRefusal } from './unknown-sku.ts';
 
 type Outcome = Pick<ReceiptResult, 'result' | 'reason'> & Partial<Pick<ReceiptResult, 'sku'>>;
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
+
+/** Maximum number of suggestions in one call: each compares with the whole catalogue. */
+const MAX_SUGGESTIONS = 10;
+
+/** Returns why goods of a SKU are refused; null for a SKU of the catalogue. */
+type SkuRefusal = (sku: string) => Promise<string | null>;
+
+/**
+ * Reads which of these SKUs the client's catalogue has. Others are refused with the SKU that resembles them most. A text of digits alone is
+ * called a code, because it may be a scanned bar code.
+ */
+async function checkCatalogue(trx: Trx, clientId: number, skus: readonly string[]): Promise<SkuRefusal> {
+  const known = await catalogueSkus(trx, clientId, skus);
+  const sentences = new Map<string, string>();
+  return async (sku) => {
+    const key = foldedKey(sku);
+    if (known.has(key)) return null;
+    const sentence = sentences.get(key) ?? (await unknownSku(sku, sentences.size < MAX_SUGGESTIONS));
+    sentences.set(key, sentence);
+    return sentence;
+  };
+
+  async function unknownSku(sku: string, suggests: boolean): Promise<string> {
+    const similar = suggests ? await similarSku(trx, clientId, sku) : null;
+    const unknown = `El ${/^\d+$/.test(sku) ? 'código' : 'SKU'} «${shortened(sku)}» no está en el catálogo del cliente`;
+    if (similar !== null) return `${unknown}. ¿Quisiste decir «${shortened(similar)}»?`;
+    return hasWrongCheckDigit(sku)
+      ? `${unknown}: revisá el último dígito`
+      : `${unknown}. La empresa lo agrega en Productos`;
+  }
+}
 
 /**
  * Records a client's receipts in sequence. Accepts or refuses each receipt individually. Idempotent by `receipt_id`. Goods of a SKU

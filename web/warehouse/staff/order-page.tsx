@@ -1,28 +1,38 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { formatTimestamp } from '#shared/format.ts';
 import {
+  cancelFulfillment,
   clientFulfillment,
+  labelFulfillment,
   type OperatorFulfillmentDetail,
   operatorFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
 import { backTo } from '#web/console/back-to.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { LabelButtons } from '#web/console/parcels/label-buttons.tsx';
+import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
+import { ReasonDialog } from '#web/console/reason-dialog.tsx';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { DescriptionList, Panel } from '#web/ui/panel.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
 import { FulfillmentBadge } from '#web/warehouse/fulfillment-badge.tsx';
-import { CancelOrder } from './cancel-order.tsx';
 import styles from './depot.module.css';
 import { DEPOT_PATH, orderPath } from './depot-paths.ts';
 import { modeName } from './mode-name.ts';
-import { OrderLabels } from './order-labels.tsx';
+import { packedColumn, parcelColumn, productColumn } from './pack-columns.tsx';
+import { missingUnits, packedShipments, packLines } from './pack-lines.ts';
 import { PackOrder } from './pack-order.tsx';
-import { PackedItems } from './packed-items.tsx';
 import { packing, packingKey } from './packing-store.ts';
 
 const back = () => ({ to: backTo(DEPOT_PATH), label: 'Depósito' });
@@ -52,6 +62,109 @@ export function DepotOrderPage({ me }: { me: Me }) {
         label="Cargando el pedido"
       />
     </>
+  );
+}
+
+/** Cancels an order that isn't prepared, with its parcels, after asking for the reason. */
+function CancelOrder({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
+  const [asking, setAsking] = useState(false);
+  const { send, pending } = useApiMutation(cancelFulfillment);
+  const params = { clientId: order.client_id, id: order.id };
+  const cancel = (reason: string) =>
+    runAndRefetch(() => send({ params, body: { reason } }), clientFulfillment, operatorFulfillments);
+  return (
+    <>
+      <Button
+        variant="danger"
+        busy={pending}
+        disabledReason={refusalOf(me, 'warehouse')}
+        onClick={() => setAsking(true)}
+      >
+        Cancelar el pedido
+      </Button>
+      {asking && (
+        <ReasonDialog
+          action="cancel-fulfillment"
+          title={`Cancelar el pedido ${order.order_id} y sus envíos`}
+          saveText="Cancelar el pedido"
+          required="Escribí por qué se cancela"
+          onClose={() => setAsking(false)}
+          onReason={cancel}
+        />
+      )}
+    </>
+  );
+}
+
+/** The labels of a prepared order's parcels, and the button for parcels whose label is on the box. */
+function OrderLabels({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
+  const { send, pending } = useApiMutation(labelFulfillment);
+  const parcels = packedShipments(order);
+  const waiting = parcels.filter(({ shipment_id }) => !order.labels.includes(shipment_id));
+
+  const params = { clientId: order.client_id, id: order.id };
+  const markReady = () => runAndRefetch(() => send({ params, body: {} }), clientFulfillment, operatorFulfillments);
+  return (
+    <Panel title="Etiquetas">
+      <div className="stack">
+        <StaticTable
+          caption="Etiquetas"
+          cards
+          rows={parcels}
+          rowKey={({ shipment_id }) => shipment_id}
+          columns={[
+            { header: 'Envío', cell: ({ shipment_id }) => <Link to={parcelPath(shipment_id)}>{shipment_id}</Link> },
+            { header: 'Estado', cell: ({ state }) => <StateBadge state={state} /> },
+            {
+              header: 'Imprimir',
+              cell: ({ shipment_id }) => (
+                <span className={styles.buttons}>
+                  <LabelButtons label={shipment_id} me={me} />
+                </span>
+              ),
+            },
+          ]}
+        />
+        {waiting.length > 0 && (
+          <div className={styles.actions}>
+            <span className={styles.count}>Cuando las etiquetas estén pegadas:</span>
+            <Button
+              variant="primary"
+              busy={pending}
+              disabledReason={refusalOf(me, 'warehouse')}
+              onClick={() => void markReady()}
+            >
+              Listo para despacho
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** What is in the parcels of an order that is prepared, and what it was closed without. */
+function PackedItems({ order }: { order: OperatorFulfillmentDetail }) {
+  const lines = packLines(order, {});
+  const missing = missingUnits(lines);
+  if (lines.length === 0) return null;
+  return (
+    <Panel title="Productos">
+      <div className="stack">
+        {missing.length > 0 && (
+          <Note tone="warn">
+            Se cerró con faltantes: {missing.map(({ sku, units }) => `${units} de ${sku}`).join(', ')}.
+          </Note>
+        )}
+        <StaticTable
+          caption="Productos del pedido"
+          cards
+          rows={lines}
+          rowKey={({ shipment_id, sku }) => `${shipment_id} ${sku}`}
+          columns={[parcelColumn, productColumn, packedColumn]}
+        />
+      </div>
+    </Panel>
   );
 }
 

@@ -1,23 +1,34 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { localDay } from '#shared/days.ts';
+import { EMPTY_VALUE, formatDate } from '#shared/format.ts';
+import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { exportFulfillment, type FulfillmentRow, listFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { call } from '#web/lib/api.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { fulfillmentPath, paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import { fulfillmentPath, orderPath, paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { RowCard } from '#web/ui/row-card.tsx';
 import { ExportButton } from '#web/warehouse/export-button.tsx';
-import { fulfillmentLabel } from '#web/warehouse/fulfillment-badge.tsx';
+import { FulfillmentBadge, fulfillmentLabel } from '#web/warehouse/fulfillment-badge.tsx';
 import { useWarehouseList } from '#web/warehouse/use-warehouse-list.ts';
-import { FulfillmentCard } from './fulfillment-card.tsx';
-import { fulfillmentColumns } from './fulfillment-columns.tsx';
-import { FIXED_KEYS, fulfillmentFilters } from './fulfillment-filters.ts';
-import { FulfillmentFiltersForm } from './fulfillment-filters-form.tsx';
+import {
+  appliedFilters,
+  FILTER_LABELS,
+  FIXED_KEYS,
+  type FulfillmentFilter,
+  fulfillmentFilters,
+  STATUS_OPTIONS,
+} from './fulfillment-filters.ts';
 
 /** Columns of the export 'Listado Pedidos' (D2 §2). */
 const HEADERS = ['Fecha', 'Referencia', 'Orden', 'Estado'];
@@ -30,6 +41,91 @@ const lineOf = ({ fecha, referencia, orden, estado }: FulfillmentRow) => [
 ];
 
 const keyOf = ({ referencia, orden, fecha }: FulfillmentRow) => `${referencia} ${orden} ${fecha}`;
+
+interface FulfillmentActionHandlers {
+  open: (row: FulfillmentRow) => void;
+}
+
+/** Number of the order, as a link when it is a valid tracking id. */
+function OrderOf({ row: { orden } }: { row: FulfillmentRow }) {
+  if (!orden || parseTrackingId(orden) !== orden) return <span className="id-text">{orden || EMPTY_VALUE}</span>;
+  return (
+    <Link className="name-link id-text" to={orderPath(orden)}>
+      {orden}
+    </Link>
+  );
+}
+
+/** The 'Detalles' button of a row; absent for a row without a reference. */
+function DetailsButton({ row, open, quiet }: { row: FulfillmentRow; quiet?: boolean } & FulfillmentActionHandlers) {
+  if (!row.referencia) return null;
+  return (
+    <Button
+      size="sm"
+      variant={quiet ? 'quiet' : 'secondary'}
+      aria-label={`Detalles del pedido ${row.referencia}`}
+      onClick={() => open(row)}
+    >
+      Detalles
+    </Button>
+  );
+}
+
+/** Columns of the fulfillment orders (D2 §2). */
+const fulfillmentColumns = ({ open }: FulfillmentActionHandlers): Column<FulfillmentRow>[] => [
+  { id: 'fecha', header: 'Fecha', muted: true, skeletonWidth: 70, cell: ({ fecha }) => formatDate(fecha) },
+  {
+    id: 'referencia',
+    header: 'Referencia',
+    skeletonWidth: 90,
+    cell: ({ referencia }) =>
+      referencia ? (
+        <Link className="name-link hyphenated-id" to={fulfillmentPath(referencia)}>
+          {referencia}
+        </Link>
+      ) : (
+        EMPTY_VALUE
+      ),
+  },
+  { id: 'orden', header: 'Orden', skeletonWidth: 110, cell: (row) => <OrderOf row={row} /> },
+  { id: 'estado', header: 'Estado', skeletonWidth: 92, cell: ({ estado }) => <FulfillmentBadge estado={estado} /> },
+  {
+    id: 'actions',
+    header: 'Acciones',
+    pin: 'right',
+    skeletonWidth: 64,
+    cell: (row) => <DetailsButton row={row} open={open} />,
+  },
+];
+
+/** A fulfillment order in the list on a phone. */
+function FulfillmentCard({ row, open }: { row: FulfillmentRow } & FulfillmentActionHandlers) {
+  return (
+    <RowCard
+      name={row.referencia || EMPTY_VALUE}
+      {...(row.referencia && { to: fulfillmentPath(row.referencia) })}
+      amount={formatDate(row.fecha)}
+      footer={<FulfillmentBadge estado={row.estado} />}
+      actions={<DetailsButton row={row} open={open} quiet />}
+    >
+      <p className="muted">
+        Orden <OrderOf row={row} />
+      </p>
+    </RowCard>
+  );
+}
+
+/** The search form of the fulfillment orders (D2 §2). */
+function FulfillmentFiltersForm({ filters }: { filters: ListFilters<FulfillmentFilter> }) {
+  const { day, select } = filterFields(filters, FILTER_LABELS);
+  return (
+    <ListFiltersForm filters={filters} applied={appliedFilters(filters.applied)} Preview={() => 'Ver resultados'}>
+      {day('fechaDesde')}
+      {day('fechaHasta')}
+      {select('estado', STATUS_OPTIONS)}
+    </ListFiltersForm>
+  );
+}
 
 /** List of fulfillment orders (D2 §2). */
 export default function Fulfillment() {

@@ -1,20 +1,31 @@
 import { useState } from 'react';
+import { EMPTY_VALUE, integer, pluralize } from '#shared/format.ts';
 import { exportStock, listStock, type StockProduct } from '#shared/warehouse/stock.ts';
 import { call } from '#web/lib/api.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { saveCsv } from '#web/lib/save-csv.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { RowCard } from '#web/ui/row-card.tsx';
 import { ExportButton } from '#web/warehouse/export-button.tsx';
 import { useWarehouseList } from '#web/warehouse/use-warehouse-list.ts';
-import { useHasForecast } from './forecast.tsx';
-import { StockCard } from './stock-card.tsx';
-import { stockColumns } from './stock-columns.tsx';
-import { FIXED_KEYS, STOCK_FILTERS } from './stock-filters.ts';
-import { StockFiltersForm } from './stock-filters-form.tsx';
+import { ForecastLine, forecastColumns, useHasForecast } from './forecast.tsx';
+import styles from './stock.module.css';
+import {
+  appliedFilters,
+  FILTER_LABELS,
+  FIXED_KEYS,
+  MARK_OPTIONS,
+  STOCK_FILTERS,
+  type StockFilter,
+} from './stock-filters.ts';
 
 const LotsDialog = lazyWithPreload(() => import('./lots-dialog.tsx'));
 
@@ -24,6 +35,110 @@ const HEADERS = ['SKU', 'Descripción', 'Cantidad', 'Stock critico'];
 const lineOf = (product: StockProduct) => [product.sku, product.descripción, product.stockTotal, product.stockCritico];
 
 const keyOf = (product: StockProduct) => `${product.sku} ${product.descripción}`;
+
+interface StockActionHandlers {
+  open: (product: StockProduct) => void;
+}
+
+/** The SKU as a button that opens its lots. */
+function SkuButton({ product, open }: { product: StockProduct } & StockActionHandlers) {
+  if (!product.sku) return EMPTY_VALUE;
+  return (
+    <button type="button" className={`link-button hyphenated-id ${styles.name}`} onClick={() => open(product)}>
+      {product.sku}
+    </button>
+  );
+}
+
+/** The button that opens the lots of a row (D2 §2); absent for a row without a SKU. */
+function LotsButton({ product, open, quiet }: { product: StockProduct; quiet?: boolean } & StockActionHandlers) {
+  if (!product.sku) return null;
+  return (
+    <Button
+      size="sm"
+      variant={quiet ? 'quiet' : 'secondary'}
+      aria-label={`Lotes de ${product.sku}`}
+      onClick={() => open(product)}
+    >
+      Lotes
+    </Button>
+  );
+}
+
+/** Number of critical units, emphasized unless 0. */
+function CriticalUnits({ product: { stockCritico } }: { product: StockProduct }) {
+  return <span className={stockCritico ? styles.attention : undefined}>{integer(stockCritico)}</span>;
+}
+
+/** Columns of the stock (D2 §2), with the forecast columns if the warehouse sends a forecast. */
+const stockColumns = (forecast: boolean, { open }: StockActionHandlers): Column<StockProduct>[] => [
+  { id: 'sku', header: 'SKU', skeletonWidth: 84, cell: (product) => <SkuButton product={product} open={open} /> },
+  {
+    id: 'descripción',
+    header: 'Descripción',
+    skeletonWidth: 180,
+    cell: (product) => (
+      <span className={styles.text} title={product.descripción ?? undefined}>
+        {product.descripción || EMPTY_VALUE}
+      </span>
+    ),
+  },
+  {
+    id: 'stockTotal',
+    header: 'Stock total',
+    align: 'right',
+    skeletonWidth: 56,
+    cell: ({ stockTotal }) => integer(stockTotal),
+  },
+  {
+    id: 'stockCritico',
+    header: 'Stock crítico',
+    align: 'right',
+    skeletonWidth: 56,
+    cell: (product) => <CriticalUnits product={product} />,
+  },
+  ...(forecast ? forecastColumns : []),
+  {
+    id: 'actions',
+    header: 'Acciones',
+    pin: 'right',
+    skeletonWidth: 48,
+    cell: (product) => <LotsButton product={product} open={open} />,
+  },
+];
+
+/** A SKU in the list on a phone. */
+function StockCard({ product, open }: { product: StockProduct } & StockActionHandlers) {
+  return (
+    <RowCard
+      name={<SkuButton product={product} open={open} />}
+      amount={product.stockTotal === null ? EMPTY_VALUE : pluralize(product.stockTotal, 'unidad', 'unidades')}
+      footer={
+        <span className="muted tabular-nums">
+          Stock crítico <CriticalUnits product={product} />
+        </span>
+      }
+      actions={<LotsButton product={product} open={open} quiet />}
+    >
+      <p>{product.descripción || EMPTY_VALUE}</p>
+      <ForecastLine product={product} />
+    </RowCard>
+  );
+}
+
+/** The search form of the stock (D2 §2). */
+function StockFiltersForm({ filters }: { filters: ListFilters<StockFilter> }) {
+  const marks = useCapability('stockForecast') !== false;
+  const { text, select } = filterFields(filters, FILTER_LABELS);
+  return (
+    <ListFiltersForm filters={filters} applied={appliedFilters(filters.applied)} Preview={() => 'Ver resultados'}>
+      {text('sku')}
+      {text('descripcion')}
+      {/* The specification defines no values for the request field `estado`. */}
+      {marks && select('estado', MARK_OPTIONS)}
+    </ListFiltersForm>
+  );
+}
 
 /** The client's stock in the warehouse, by SKU (D2 §2). */
 export default function Stock() {

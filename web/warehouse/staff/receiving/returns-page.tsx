@@ -26,7 +26,6 @@ import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
 import styles from '#web/warehouse/staff/depot.module.css';
 import { DepotViews } from '#web/warehouse/staff/depot-views.tsx';
 import { countedUnits } from './count-drafts.ts';
-import { ReturnedUnits } from './returned-units.tsx';
 import { ScanSku } from './scan-sku.tsx';
 
 const PATH = '/consola/deposito/devoluciones';
@@ -68,6 +67,36 @@ function ReturnedParcel({ label, me }: { label: string; me: Me }) {
 interface TypedLot {
   units: string;
   lot: string;
+}
+
+const sum = (lots: readonly { units: number }[]) => lots.reduce((total, { units }) => total + units, 0);
+
+/** What came back of a parcel, and why the rest didn't. */
+function ReturnedUnits({ parcel: { lots, returned, note } }: { parcel: StockReturn }) {
+  // The reply of a node of the previous version has no such field.
+  if (!returned) return null;
+  const left = sum(lots) - sum(returned);
+  return (
+    <>
+      {returned.length > 0 && (
+        <StaticTable
+          caption="Unidades que volvieron al stock"
+          cards
+          rows={returned.map((one, index) => ({ ...one, index }))}
+          rowKey={({ index }) => String(index)}
+          columns={[
+            { header: 'Producto', cell: ({ sku }) => <b>{sku}</b> },
+            { header: 'Volvió', cell: ({ units, lot }) => `${units} al lote ${lot}` },
+          ]}
+        />
+      )}
+      {left > 0 && (
+        <p>
+          {pluralize(left, 'unidad no volvió', 'unidades no volvieron')} al stock{note ? `: ${note}` : '.'}
+        </p>
+      )}
+    </>
+  );
 }
 
 function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {

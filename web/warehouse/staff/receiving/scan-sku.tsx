@@ -3,7 +3,6 @@ import { useScanner } from '#web/console/events/use-scanner.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { beep } from './beep.ts';
 
 /** What is said after a scan. */
 export interface ScanResult {
@@ -20,6 +19,25 @@ interface ScanSkuProps {
   /** What happened after the last scan, said in place of what the scan did. */
   instead?: string | null;
   children?: ReactNode;
+}
+
+let context: AudioContext | null = null;
+
+const HERTZ = 220;
+const SECONDS = 0.3;
+
+/** Sounds a low tone for a refused scan. Silent in a browser that can't or may not play sounds. */
+function beep(): void {
+  if (typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  // Suspended until the first key of the visit.
+  void context.resume().catch(() => undefined);
+  const tone = context.createOscillator();
+  tone.type = 'square';
+  tone.frequency.value = HERTZ;
+  tone.connect(context.destination);
+  tone.start();
+  tone.stop(context.currentTime + SECONDS);
 }
 
 /** Takes the products' codes from a scanner wherever the focus is. Says what each did; a refused one sounds. */

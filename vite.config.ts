@@ -105,20 +105,20 @@ const MAIN = entry('main.tsx');
 const ACCOUNT = entry('people/sender/account/account.tsx');
 const CALCULATOR = entry('money/sender/calculator/calculator.tsx');
 const LOGIN = entry('people/sender/login/login.tsx');
-const NEW_ORDER = entry('features/new-order/new-order.tsx');
-const ORDER_DETAIL = entry('features/order-detail/order-detail.tsx');
-const ORDERS = entry('features/orders/orders.tsx');
+const NEW_ORDER = entry('orders/sender/new-order/new-order.tsx');
+const ORDER_DETAIL = entry('orders/sender/order-detail/order-detail.tsx');
+const ORDERS = entry('orders/sender/orders/orders.tsx');
 const PAYMENTS = entry('money/sender/payments/payments.tsx');
-const PENDING = entry('features/pending/pending.tsx');
-const REVERSE_ORDERS = entry('features/reverse-orders/reverse-orders.tsx');
+const PENDING = entry('orders/sender/pending/pending.tsx');
+const REVERSE_ORDERS = entry('orders/sender/reverse-orders/reverse-orders.tsx');
 const SHELL = entry('parts/shell/shell.tsx');
 const ROUTE_GUARD = entry('parts/shell/route-guard.tsx');
-const IMPORT_DIALOG = entry('features/products/import-dialog.tsx');
+const IMPORT_DIALOG = entry('orders/sender/products/import-dialog.tsx');
 const CONSOLE_SESSION = entry('people/staff/access/my-session.tsx');
 const UPLOAD_DIALOG = entry('bulk/sender/uploads/upload-dialog.tsx');
 /** Shared by most forms, and by the steps of a file of orders. */
-const DELIVERY_MODES = join(import.meta.dirname, 'shared', 'rules', 'delivery-modes.ts');
-const DOCUMENT = join(import.meta.dirname, 'shared', 'rules', 'document.ts');
+const DELIVERY_MODES = join(import.meta.dirname, 'shared', 'orders', 'rules', 'delivery-modes.ts');
+const DOCUMENT = join(import.meta.dirname, 'shared', 'orders', 'rules', 'place', 'document.ts');
 
 /**
  * Chunks that several screens share, with pairs of entry points. A module goes into the first chunk that has a pair of

@@ -11,7 +11,7 @@ const serverFile = (path) => join(root, 'server', path);
 /** Entry points: the server and its worker threads. */
 const ENTRIES = {
   main: serverFile('main.ts'),
-  'label-worker-thread': serverFile('features/label/label-worker-thread.ts'),
+  'label-worker-thread': serverFile('orders/label/drawing/label-worker-thread.ts'),
   'conversion-thread': serverFile('integrations/label-conversion/conversion-thread.ts'),
 };
 

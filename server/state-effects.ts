@@ -1,14 +1,14 @@
-import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
-import { isCollected } from '#shared/rules/collection.ts';
-import { deliveryResult } from '#shared/rules/delivery-result.ts';
-import { deriveOrderState, hasIncident, orderState } from '#shared/rules/order-state.ts';
+import { deliveryResult } from '#shared/orders/rules/due/delivery-result.ts';
+import { deriveOrderState, hasIncident, orderState } from '#shared/orders/rules/order-state.ts';
+import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
 import {
   isDelivered,
   isReturnRequest,
   SHIPMENT_STATES,
   type ShipmentStateCode,
   shipmentState,
-} from '#shared/rules/shipment-states.ts';
+} from '#shared/orders/rules/parcel/shipment-states.ts';
+import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 
 /** States that the sender's actions cause. */

@@ -1,6 +1,11 @@
-import { MAX_EVENTS } from '#shared/ops/events.ts';
-import { SHIPMENT_STATES, type ShipmentStateCode, STAGES, shipmentState } from '#shared/rules/shipment-states.ts';
-import { type Direction, isTransitionAllowed, nextStates } from '#shared/rules/shipment-transitions.ts';
+import {
+  SHIPMENT_STATES,
+  type ShipmentStateCode,
+  STAGES,
+  shipmentState,
+} from '#shared/orders/rules/parcel/shipment-states.ts';
+import { type Direction, isTransitionAllowed, nextStates } from '#shared/orders/rules/parcel/shipment-transitions.ts';
+import { MAX_EVENTS } from '#shared/orders/staff-events.ts';
 import { actionsIn, effectsOf, orderStateWith, reportersOf, statesInStock } from './state-effects.ts';
 import { exampleCall } from './states-example.ts';
 

@@ -1,11 +1,11 @@
-import { eventBody } from '#shared/event-list/list-events.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import type { recordEvents } from '#shared/ops/events.ts';
-import { findEventPosition } from '#shared/rules/event-position.ts';
-import { unknownStateReason } from '#shared/rules/nearest-state.ts';
-import { parseShipmentState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { eventBody } from '#shared/orders/event-list/list-events.ts';
+import { findEventPosition } from '#shared/orders/rules/parcel/event-position.ts';
+import { unknownStateReason } from '#shared/orders/rules/parcel/nearest-state.ts';
+import { parseShipmentState, type ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { recordEvents } from '#shared/orders/staff-events.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
-import { UNKNOWN_SHIPMENT } from './domain/apply-movements.ts';
+import { UNKNOWN_SHIPMENT } from './orders/domain/movement/apply-movements.ts';
 
 const LABEL = '7KQ2M4X9ZTB-1';
 const CREATED = Date.parse('2026-11-25T09:00:00-03:00');

@@ -2,9 +2,6 @@ import { batchJobs, resumeBatches } from './bulk/batch/batch-queue.ts';
 import { processBatch } from './bulk/batch/process-batch.ts';
 import type { Queue } from './cluster/jobs.ts';
 import type { Deps } from './domain/deps.ts';
-import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
-import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
-import { rescheduleMails, sendRescheduleMail } from './features/reschedule/reschedule-mail.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
 import {
   checkoutExpirations,
@@ -19,6 +16,9 @@ import {
   refreshPayment,
 } from './money/payment/attempt/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './money/payment/attempt/payment-mail.ts';
+import { nightly, runNightlyMaintenance } from './orders/maintenance/nightly.ts';
+import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './orders/order/stale-orders.ts';
+import { rescheduleMails, sendRescheduleMail } from './orders/reschedule/reschedule-mail.ts';
 import { accessMails, sendAccessMail } from './people/access/access-mails.ts';
 import { newDeviceMails, sendNewDeviceMail } from './people/access/session/known-device.ts';
 import { clientMails, sendClientMail } from './people/approval/client-mails.ts';

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { orderEdit as orderEditBody } from '#test/order-factory.ts';
 import { login } from './access.ts';
 import { filterText, listQuery } from './http/pagination.ts';
-import { orderEdit } from './modifications.ts';
-import { productForm } from './new-product.ts';
-import { recordEvents } from './ops/events.ts';
+import { orderEdit } from './orders/modifications.ts';
+import { productForm } from './orders/product/new-product.ts';
+import { search } from './orders/search.ts';
+import { recordEvents } from './orders/staff-events.ts';
 import { registrationSteps } from './people/registration.ts';
-import { search } from './search.ts';
 
 const MARKED = '\u200e\u202aA\u00adna\u200d \u2060Paz\ufeff\u202c';
 

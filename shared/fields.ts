@@ -3,7 +3,7 @@ import { FORMAT, singleBlanks, usualBlanks } from './blanks.ts';
 import { isLonger, isShorter } from './code-points.ts';
 import { isDay } from './days.ts';
 import { messages } from './messages.ts';
-import { plainEmail, readEmail } from './rules/email.ts';
+import { plainEmail, readEmail } from './orders/rules/place/email.ts';
 
 // Errors without a message of their own must not appear in English.
 z.config({ localeError: () => messages.value });

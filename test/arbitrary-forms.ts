@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { provinces } from '#shared/rules/provinces.ts';
+import { provinces } from '#shared/orders/rules/place/provinces.ts';
 import { fuzzText } from './fuzz-text.ts';
 
 /** Text lengths around the limits of fields, in letters and in emoji. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { bulkCells, bulkText, finished, manyCells, upload } from './bulk-file-factory.ts';
 import { type CrashDriver, createCrashDriver, VICTIMS } from './crash-driver.ts';
 import { summarizeDurations } from './duration-summary.ts';

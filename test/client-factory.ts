@@ -1,8 +1,8 @@
 import { saveMapping } from '#shared/bulk/batches.ts';
 import { createPayment } from '#shared/money/payments.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/new-product.ts';
-import { createPackagePreset } from '#shared/package-presets.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { createProduct } from '#shared/orders/product/new-product.ts';
+import { createPackagePreset } from '#shared/orders/product/package-presets.ts';
 import { listSenderAddresses, readPrintConfig, updateSenderAddress } from '#shared/people/account.ts';
 import { saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';

@@ -1,10 +1,10 @@
-import { collectionRoutes } from '#server/features/collection/collection.routes.ts';
-import { labelRoutes } from '#server/features/label/label.routes.ts';
-import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { batchOrderLabels } from '#shared/labels.ts';
-import { listCollections } from '#shared/ops/collections.ts';
+import { collectionRoutes } from '#server/orders/collection/collection.routes.ts';
+import { labelRoutes } from '#server/orders/label/label.routes.ts';
+import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { batchOrderLabels } from '#shared/orders/labels.ts';
+import { listCollections } from '#shared/orders/staff-collections.ts';
 import {
   cancelManifest,
   checkCodes,
@@ -12,7 +12,7 @@ import {
   type ManifestDetail,
   openManifest,
   readManifest,
-} from '#shared/ops/manifests.ts';
+} from '#shared/orders/staff-manifests.ts';
 import { type CreatedOrder, NOW, type ShipmentFixture, startShipmentFixture } from './shipment-fixture.ts';
 import type { TestClient } from './test-gateway.ts';
 

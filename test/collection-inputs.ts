@@ -1,7 +1,7 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { batchShipmentLabels } from '#shared/labels.ts';
-import { listCollections } from '#shared/ops/collections.ts';
-import { openManifest } from '#shared/ops/manifests.ts';
+import { batchShipmentLabels } from '#shared/orders/labels.ts';
+import { listCollections } from '#shared/orders/staff-collections.ts';
+import { openManifest } from '#shared/orders/staff-manifests.ts';
 import type { OperatorWorld } from './operator-inputs.ts';
 
 type Input = CallInput<AnyEndpoint>;

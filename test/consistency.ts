@@ -1,12 +1,12 @@
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
-import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
+import { orderFlags, shipmentFlags } from '#server/orders/domain/flags/order-flags.ts';
+import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections.store.ts';
 import { localDay } from '#shared/days.ts';
-import { directionOf } from '#shared/rules/delivery-modes.ts';
-import type { OrderFacts } from '#shared/rules/order-actions.ts';
-import { isAwaited } from '#shared/rules/promise.ts';
-import { isReturnRequest, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import { type Direction, isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
+import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
+import { isAwaited } from '#shared/orders/rules/due/promise.ts';
+import type { OrderFacts } from '#shared/orders/rules/order-actions.ts';
+import { isReturnRequest, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { type Direction, isTransitionAllowed } from '#shared/orders/rules/parcel/shipment-transitions.ts';
 
 /** Queries a database as the owner of its tables. */
 export type Query = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContactPart } from '#shared/rules/contact-text/contact-parts.ts';
+import type { ContactPart } from '#shared/orders/contact-text/claims/contact-parts.ts';
 
 const KEYS: Readonly<Record<string, ContactPart | 'observations'>> = {
   s: 'street_name',

@@ -1,6 +1,6 @@
-import { labelToZpl } from '#shared/label-conversion.ts';
 import { createPayment } from '#shared/money/payments.ts';
-import { createOrder } from '#shared/new-order.ts';
+import { labelToZpl } from '#shared/orders/label-conversion.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { listStock } from '#shared/warehouse/stock.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

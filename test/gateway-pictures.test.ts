@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { labelToZpl } from '#shared/label-conversion.ts';
+import { labelToZpl } from '#shared/orders/label-conversion.ts';
 import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { startTestPortal, type TestPortal } from './test-portal.ts';
 

@@ -174,13 +174,13 @@ test('only facts write the audit trail, publish changes, and open or close items
       // Sessions and caches of other nodes: no facts.
       'server/people/domain/cached-sessions.ts',
       // The items themselves.
-      'server/domain/subject-items.store.ts',
+      'server/orders/domain/subject-items.store.ts',
       'server/events/audit.store.ts',
       'server/events/events.ts',
       'server/events/refusal-counter.ts',
       // The recounts at night.
-      'server/features/maintenance/mask-receivers.ts',
-      'server/features/maintenance/recount-items.ts',
+      'server/orders/maintenance/mask-receivers.ts',
+      'server/orders/maintenance/recount-items.ts',
     ].sort(),
   );
 });

@@ -2,7 +2,7 @@ import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { BulkMapping, SplitColumn } from '#shared/bulk/layout/mapping.ts';
 import { type BulkProduct, type BulkRules, checkOrder } from '#shared/bulk/rows/check-order.ts';
-import type { NewOrder } from '#shared/new-order.ts';
+import type { NewOrder } from '#shared/orders/new-order.ts';
 import { bulkCells, bulkText } from './bulk-file-factory.ts';
 import { readBulkFile } from './read-bulk-file.ts';
 

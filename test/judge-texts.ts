@@ -3,12 +3,12 @@ import { encode } from '#shared/bulk/file/encodings.ts';
 import type { BulkCells } from '#shared/bulk/layout/columns.ts';
 import { type CheckedOrder, checkOrder } from '#shared/bulk/rows/check-order.ts';
 import { BulkSheet } from '#shared/bulk/rows/sheet.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { validateNewOrder } from '#shared/rules/validate-new-order.ts';
-import { OUTGOING_ORDER } from '#web/parts/order-form/order-kind.ts';
-import { orderSchema } from '#web/parts/order-form/order-schema.ts';
-import { emptyOrder } from '#web/parts/order-form/order-values.ts';
-import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { validateNewOrder } from '#shared/orders/rules/validate-new-order.ts';
+import { OUTGOING_ORDER } from '#web/orders/form/order-kind.ts';
+import { orderSchema } from '#web/orders/form/order-schema.ts';
+import { emptyOrder } from '#web/orders/form/order-values.ts';
+import { zipProvinceErrors } from '#web/orders/place/zip-province-check.ts';
 import { bulkCells, bulkText } from './bulk-file-factory.ts';
 import { readBulkFile } from './read-bulk-file.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
-import { listOrders } from '#shared/orders.ts';
-import { orderState } from '#shared/rules/order-state.ts';
+import { listOrders } from '#shared/orders/orders.ts';
+import { orderState } from '#shared/orders/rules/order-state.ts';
 import { findAllInconsistencies } from './consistency.ts';
 import { type CrashDriver, createCrashDriver, VICTIMS, type Victim } from './crash-driver.ts';
 import { summarizeDurations } from './duration-summary.ts';

@@ -1,4 +1,4 @@
-import type { LabelData } from '#server/features/label/label-data.ts';
+import type { LabelData } from '#server/orders/label/label-data.ts';
 
 /** A label of an ordinary package; tests override single fields. */
 export function labelData(

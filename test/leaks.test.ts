@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/labels.ts';
-import { createOrder } from '#shared/new-order.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { clientShipments } from '#shared/ops/shipments.ts';
-import { publicStates } from '#shared/shipments.ts';
+import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/orders/labels.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { publicStates } from '#shared/orders/shipments.ts';
+import { clientShipments } from '#shared/orders/staff-shipments.ts';
 import { openStream } from './change-stream.ts';
 import { CLIENT_READS } from './client-reads.ts';
 import { contractFields } from './contract-fields.ts';

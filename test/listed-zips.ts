@@ -1,6 +1,6 @@
-import { listedZipCodes } from '#shared/lookups.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { listedZipCodes } from '#shared/orders/lookups.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
+import { zipsListed } from '#web/orders/place/zip-province-check.ts';
 import type { TestGateway } from './test-gateway.ts';
 
 /** Reads the listed postal codes like the browser. */

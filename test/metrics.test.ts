@@ -10,7 +10,7 @@ import { createLog } from '#server/platform/log.ts';
 import { recordRequestMetrics } from '#server/request-metrics.ts';
 import { login } from '#shared/access.ts';
 import { changeStream } from '#shared/change-events.ts';
-import { listOrders, readOrder } from '#shared/orders.ts';
+import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { bulkText, finished, manyCells, upload } from './bulk-file-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { startFakeServer } from './fake-server.ts';

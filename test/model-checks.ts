@@ -1,13 +1,13 @@
-import type { DeliveryFacts } from '#server/domain/delivery-results.store.ts';
+import type { DeliveryFacts } from '#server/orders/domain/movement/delivery-results.store.ts';
 import { readBatch } from '#shared/bulk/batches.ts';
 import { localDay } from '#shared/days.ts';
 import { CANCELLED, CONFIRMED, PENDING } from '#shared/money/rules/payments.ts';
 import { quote, type Tariff } from '#shared/money/rules/tariff.ts';
-import { directionOf } from '#shared/rules/delivery-modes.ts';
-import { type DeliveryResult, deliveryResult } from '#shared/rules/delivery-result.ts';
-import { clampToCreation } from '#shared/rules/event-position.ts';
-import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
-import { shipmentTotals } from '#shared/statistics.ts';
+import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
+import { type DeliveryResult, deliveryResult } from '#shared/orders/rules/due/delivery-result.ts';
+import { clampToCreation } from '#shared/orders/rules/parcel/event-position.ts';
+import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { shipmentTotals } from '#shared/orders/statistics.ts';
 import type { ModelWorld } from './model-world.ts';
 
 /**

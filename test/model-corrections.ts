@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { correctEvent } from '#shared/ops/events.ts';
-import { FINAL_STATES, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { FINAL_STATES, type ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { correctEvent } from '#shared/orders/staff-events.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';

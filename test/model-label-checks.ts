@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
-import { batchOrderZpl } from '#shared/labels.ts';
-import { readOrder } from '#shared/orders.ts';
-import { isCollected } from '#shared/rules/collection.ts';
-import { isActiveShipment } from '#shared/rules/order-actions.ts';
-import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections.store.ts';
+import { batchOrderZpl } from '#shared/orders/labels.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { isActiveShipment } from '#shared/orders/rules/order-actions.ts';
+import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type { ModelWorld } from './model-world.ts';
 import { readZpl } from './read-zpl.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
+import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections.store.ts';
 import { addDays, localDay, startOfDay } from '#shared/days.ts';
-import { closePending, listPending, snoozePending } from '#shared/pending.ts';
+import { closePending, listPending, snoozePending } from '#shared/orders/pending.ts';
+import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
-import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
 import type { TestClient } from './test-gateway.ts';

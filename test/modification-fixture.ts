@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
-import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { requestModification } from '#shared/modifications.ts';
-import { decideModification, listModifications } from '#shared/ops/modifications.ts';
-import { readOrder } from '#shared/orders.ts';
+import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { requestModification } from '#shared/orders/modifications.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { decideModification, listModifications } from '#shared/orders/staff-modifications.ts';
 import { orderEdit } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '#shared/http/endpoint.ts';
-import type { createOrder } from '#shared/new-order.ts';
+import type { createOrder } from '#shared/orders/new-order.ts';
 
 type Body = NonNullable<CallInput<typeof createOrder>['body']>;
 

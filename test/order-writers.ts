@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOrder } from '#shared/new-order.ts';
-import { cancelOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { cancelOrder } from '#shared/orders/orders.ts';
 import type { HttpClient } from './http-client.ts';
 import { newOrder } from './order-factory.ts';
 import { uniqueText } from './unique-text.ts';

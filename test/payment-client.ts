@@ -1,5 +1,5 @@
 import { cancelPayment, createPayment, listPayments, type Payment } from '#shared/money/payments.ts';
-import { readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders/orders.ts';
 import { notificationOf } from './fake-payment-server.ts';
 import type { PrepaidFixture } from './prepaid-fixture.ts';
 import type { TestClient } from './test-gateway.ts';

@@ -1,8 +1,8 @@
 import { addDays, localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { requestModification } from '#shared/modifications.ts';
-import { decideModification } from '#shared/ops/modifications.ts';
-import { listPending } from '#shared/pending.ts';
+import { requestModification } from '#shared/orders/modifications.ts';
+import { listPending } from '#shared/orders/pending.ts';
+import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { PopulatedClient } from './client-factory.ts';
 import type { HttpClient } from './http-client.ts';
 import type { createOperatorClient } from './operator-client.ts';

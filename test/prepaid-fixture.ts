@@ -1,5 +1,3 @@
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import type { Mail } from '#server/integrations/mail/mailer.ts';
 import { createPayments } from '#server/integrations/payment/create-payments.ts';
 import {
@@ -16,8 +14,10 @@ import {
 } from '#server/money/payment/attempt/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from '#server/money/payment/attempt/payment-mail.ts';
 import { paymentRoutes } from '#server/money/payment/payment.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { createPayment } from '#shared/money/payments.ts';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { createFakeJobs, type FakeJobs } from './fake-jobs.ts';
 import { newOrder, shipment } from './order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';

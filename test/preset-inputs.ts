@@ -1,5 +1,5 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { createPackagePreset } from '#shared/package-presets.ts';
+import { createPackagePreset } from '#shared/orders/product/package-presets.ts';
 import type { PopulatedClient } from './client-factory.ts';
 import type { TestApp } from './test-app.ts';
 

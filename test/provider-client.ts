@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
-import { recordEvents } from '#shared/ops/events.ts';
+import { recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestGateway } from './test-gateway.ts';
 

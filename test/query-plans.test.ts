@@ -4,38 +4,38 @@ import { counterDrift } from '#server/db/counter-drift.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { OLDEST } from '#server/db/row-position.ts';
 import type { Query } from '#server/db/statement.ts';
-import { buyersStatement } from '#server/features/buyer/buyer.store.ts';
-import { waitingTotals } from '#server/features/collection/collection.store.ts';
-import {
-  READ_OLD_INCIDENTS,
-  READ_ORDERS_OF_GROUP,
-  READ_SUBJECTS_OF_ITEMS,
-} from '#server/features/maintenance/maintenance.store.ts';
-import { findShipmentsAfter, shipmentByLabel } from '#server/features/operator/operator-shipment.store.ts';
-import { existingOrdersRead } from '#server/features/order/existing-orders.store.ts';
-import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
-import { orderDetailStatement, shippingsStatement } from '#server/features/order/order-detail.store.ts';
-import { farSliceStatement, sliceStatement, totalStatement } from '#server/features/order/order-list.store.ts';
-import { countPending, readFirst, readPending } from '#server/features/pending/pending.store.ts';
-import { readFigures } from '#server/features/pending/today.store.ts';
-import { findStatement, type SearchedText } from '#server/features/search/search.store.ts';
-import { shipmentDetail } from '#server/features/shipment/shipment.store.ts';
-import type { ShipmentCriteria } from '#server/features/shipment/shipment-criteria.ts';
-import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
-import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';
 import {
   clientList,
   operatorList,
   type PaymentCriteria,
   paymentRow,
 } from '#server/money/payment/payment-list.store.ts';
+import { buyersStatement } from '#server/orders/buyer/buyer.store.ts';
+import { waitingTotals } from '#server/orders/collection/collection.store.ts';
+import { findShipmentsAfter, shipmentByLabel } from '#server/orders/domain/staff-shipment.store.ts';
+import {
+  READ_OLD_INCIDENTS,
+  READ_ORDERS_OF_GROUP,
+  READ_SUBJECTS_OF_ITEMS,
+} from '#server/orders/maintenance/maintenance.store.ts';
+import { existingOrdersRead } from '#server/orders/order/create/existing-orders.store.ts';
+import type { OrderCriteria } from '#server/orders/order/order-criteria.ts';
+import { orderDetailStatement, shippingsStatement } from '#server/orders/order/order-detail.store.ts';
+import { farSliceStatement, sliceStatement, totalStatement } from '#server/orders/order/order-list.store.ts';
+import { countPending, readFirst, readPending } from '#server/orders/pending/pending.store.ts';
+import { readFigures } from '#server/orders/pending/today.store.ts';
+import { findStatement, type SearchedText } from '#server/orders/search/search.store.ts';
+import type { ShipmentCriteria } from '#server/orders/shipment/criteria.ts';
+import { shipmentDetail } from '#server/orders/shipment/shipment.store.ts';
+import { exportedPage, shipmentSlice, shipmentTotal } from '#server/orders/shipment/shipment-list.store.ts';
+import { totalsByProvince } from '#server/orders/statistics/statistics.store.ts';
 import { createLog } from '#server/platform/log.ts';
-import type { BuyerField } from '#shared/buyers.ts';
 import { addDays, addMonths, firstOfMonth, localDay } from '#shared/days.ts';
-import { MAX_PENDING } from '#shared/pending.ts';
-import type { OpenItemKind } from '#shared/rules/open-item-kinds.ts';
-import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
-import { STATE_GROUPS } from '#shared/rules/state-group.ts';
+import type { BuyerField } from '#shared/orders/buyers.ts';
+import { MAX_PENDING } from '#shared/orders/pending.ts';
+import type { OpenItemKind } from '#shared/orders/rules/open-item-kinds.ts';
+import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { STATE_GROUPS } from '#shared/orders/rules/state-group.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
 import { readScans, rowsOf, visitedRows } from './query-plan.ts';

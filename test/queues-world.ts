@@ -1,10 +1,10 @@
 import { addDays, localDay, startOfDay } from '#shared/days.ts';
-import { requestModification } from '#shared/modifications.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { decideModification, undoModification } from '#shared/ops/modifications.ts';
-import { decideReschedule, undoReschedule } from '#shared/ops/reschedules.ts';
+import { requestModification } from '#shared/orders/modifications.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { requestReschedule } from '#shared/orders/reschedules.ts';
+import { decideModification, undoModification } from '#shared/orders/staff-modifications.ts';
+import { decideReschedule, undoReschedule } from '#shared/orders/staff-reschedules.ts';
 import { assignQueueItem, countQueues, listQueue, snoozeQueueItem } from '#shared/provider/staff-queues.ts';
-import { requestReschedule } from '#shared/reschedules.ts';
 import { newOrder, orderEdit } from './order-factory.ts';
 import { type ProviderClient, parcelEvent } from './provider-client.ts';
 import type { Sender } from './sender-factory.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { readBuyerContact, saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { newOrder } from './order-factory.ts';

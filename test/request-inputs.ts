@@ -1,8 +1,8 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { requestModification } from '#shared/modifications.ts';
-import { decideModification, listModifications } from '#shared/ops/modifications.ts';
-import { decideReschedule, listReschedules } from '#shared/ops/reschedules.ts';
-import { requestReschedule } from '#shared/reschedules.ts';
+import { requestModification } from '#shared/orders/modifications.ts';
+import { requestReschedule } from '#shared/orders/reschedules.ts';
+import { decideModification, listModifications } from '#shared/orders/staff-modifications.ts';
+import { decideReschedule, listReschedules } from '#shared/orders/staff-reschedules.ts';
 import type { OperatorWorld } from './operator-inputs.ts';
 import { orderEdit } from './order-factory.ts';
 import { parcelEvent } from './provider-client.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { findAllInconsistencies } from './consistency.ts';
 import { type CrashDriver, createCrashDriver, isReady } from './crash-driver.ts';
 import { summarizeDurations } from './duration-summary.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { recountItems } from '#server/features/maintenance/recount-items.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { recordEvents } from '#shared/ops/events.ts';
+import { recountItems } from '#server/orders/maintenance/recount-items.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { recordEvents } from '#shared/orders/staff-events.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { clientIdOf } from './client-id.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { newOrder, shipment } from './order-factory.ts';
 import { type ProviderClient, startProviderClient } from './provider-client.ts';
 import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';

@@ -1,4 +1,4 @@
-import { readProvince } from '#shared/rules/read-province.ts';
+import { readProvince } from '#shared/orders/rules/place/read-province.ts';
 import { csvText, type ExportedFile, exported, itemsOf } from './shop-exports.ts';
 
 const TAXES = Array.from({ length: 5 }, (_, index) => [`Tax ${index + 1} Name`, `Tax ${index + 1} Value`]).flat();

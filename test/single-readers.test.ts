@@ -9,13 +9,13 @@ const READERS = [
   {
     value: 'a postal code',
     pattern: /\[1-9\]\\d\{3\}|\^\\d\{4\}\$|\\d\{4\}\/\w*\.(?:exec|test)|A-HJ-NP-Z/,
-    use: 'parseZip of shared/rules/zip.ts',
+    use: 'parseZip of shared/orders/rules/place/zip.ts',
     files: [
-      'shared/rules/zip.ts',
+      'shared/orders/rules/place/zip.ts',
       // Words of a free text.
-      'shared/rules/contact-text/read-zip.ts',
-      'shared/rules/contact-text/read-bare-zip.ts',
-      'shared/rules/contact-text/read-unit.ts',
+      'shared/orders/contact-text/read-zip.ts',
+      'shared/orders/contact-text/read-bare-zip.ts',
+      'shared/orders/contact-text/read-unit.ts',
     ],
   },
   {
@@ -23,14 +23,14 @@ const READERS = [
     pattern: /\\D\+?\/g|\[\^(?:0-9|\\d)[^\]]*\]\+?\/g|\[(?=[^\]]*\\s)(?=[^\]]*[-.])[^\]^]*\]\+?\/g/,
     use: 'phoneDigits, plainDocument or cuitDigits of shared/rules',
     files: [
-      'shared/rules/phone.ts',
-      'shared/rules/document.ts',
+      'shared/orders/rules/place/phone.ts',
+      'shared/orders/rules/place/document.ts',
       'shared/people/rules/cuit.ts',
       // Words of a free text.
-      'shared/rules/contact-text/read-phone.ts',
-      'shared/rules/contact-text/read-document.ts',
+      'shared/orders/contact-text/read-phone.ts',
+      'shared/orders/contact-text/read-document.ts',
       // Hides also what no reader accepts.
-      'server/domain/mask-contact.ts',
+      'server/orders/domain/mask-contact.ts',
       // Parts of an export of a shop.
       'shared/bulk/shops/shop-rows.ts',
     ],
@@ -38,10 +38,10 @@ const READERS = [
   {
     value: 'an e-mail address',
     pattern: /@\]?\[\^|\[\^[^\]]*@[^\]]*\]\+@|@\]\+\\\./,
-    use: 'readEmail or searchedEmail of shared/rules/email.ts',
+    use: 'readEmail or searchedEmail of shared/orders/rules/place/email.ts',
     files: [
-      'shared/rules/email.ts',
-      'shared/rules/contact-text/read-email.ts',
+      'shared/orders/rules/place/email.ts',
+      'shared/orders/contact-text/read-email.ts',
       // The operator's own settings.
       'server/config/setting-types.ts',
     ],
@@ -49,10 +49,10 @@ const READERS = [
   {
     value: 'a tracking id or a label',
     pattern: /A-HJKMNP-TV-Z|ABCDEFGHJKMNPQRSTVWXYZ|\bparse(?:Label|TrackingId)\b/,
-    use: 'parseScannedId or parseScannedLabel of shared/rules/scanned-id.ts',
+    use: 'parseScannedId or parseScannedLabel of shared/orders/rules/code/scanned-id.ts',
     files: [
-      'shared/rules/tracking-id.ts',
-      'shared/rules/scanned-id.ts',
+      'shared/orders/rules/code/tracking-id.ts',
+      'shared/orders/rules/code/scanned-id.ts',
       // Checks whether a stored text is an id.
       'web/warehouse/sender/fulfillment/fulfillment.tsx',
     ],
@@ -64,8 +64,8 @@ const READERS = [
     use: 'typedKey, foldedKey of shared/rules/typed-key.ts, or the columns sku_key and order_norm',
     files: [
       // Tell the same SKU in another case from one that only looks the same.
-      'server/features/product/product-import.store.ts',
-      'server/features/product/product.store.ts',
+      'server/orders/product/import.store.ts',
+      'server/orders/product/product.store.ts',
       'server/warehouse/stock/receipt.store.ts',
     ],
   },

@@ -1,9 +1,9 @@
-import { productRoutes } from '#server/features/product/product.routes.ts';
+import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { operatorWarehouseRoutes } from '#server/warehouse/fulfillment/staff-warehouse.routes.ts';
 import { warehouseRoutes } from '#server/warehouse/fulfillment/warehouse.routes.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/new-product.ts';
-import { cancelOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { cancelOrder } from '#shared/orders/orders.ts';
+import { createProduct } from '#shared/orders/product/new-product.ts';
 import { readFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { operatorFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
 import { clientStock, recordReceipts } from '#shared/warehouse/staff-stock.ts';

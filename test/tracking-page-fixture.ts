@@ -1,8 +1,8 @@
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { trackingRoutes } from '#server/features/tracking/tracking.routes.ts';
-import { createTrackingSource } from '#server/features/tracking/tracking.ts';
-import { createOrder } from '#shared/new-order.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { trackingRoutes } from '#server/orders/tracking/tracking.routes.ts';
+import { createTrackingSource } from '#server/orders/tracking/tracking.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { newOrder } from './order-factory.ts';
 import { parcelEvent, startProviderClient } from './provider-client.ts';
 import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';

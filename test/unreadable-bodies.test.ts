@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { recordEvents } from '#shared/ops/events.ts';
+import { recordEvents } from '#shared/orders/staff-events.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';

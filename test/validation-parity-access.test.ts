@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { isCommonPassword } from '#server/people/domain/chosen-password.ts';
 import * as access from '#shared/access.ts';
-import { listedZipCodes } from '#shared/lookups.ts';
+import { listedZipCodes } from '#shared/orders/lookups.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { register } from '#shared/people/registration.ts';
 import { containsUsername } from '#shared/people/rules/common-passwords.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { zipsListed } from '#web/orders/place/zip-province-check.ts';
 import {
   addressErrors,
   payloadOf,

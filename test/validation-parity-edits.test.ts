@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { zipCodeRoutes } from '#server/provider/zip-code/zip-code.routes.ts';
-import { orderEdit, quoteModification, requestModification } from '#shared/modifications.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { readOrder } from '#shared/orders.ts';
-import { editedCoordinates } from '#web/features/edit-order/coordinates.ts';
+import { orderEdit, quoteModification, requestModification } from '#shared/orders/modifications.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { editedCoordinates } from '#web/orders/sender/edit-order/coordinates.ts';
 import {
   changesBetween,
   type EditValues,
   editValues,
   editZipProvinceErrors,
-} from '#web/features/edit-order/edit-values.ts';
+} from '#web/orders/sender/edit-order/edit-values.ts';
 import { formArbitrary, SHARED_ZIP, textPaths, zipAndProvinceArbitrary } from './arbitrary-forms.ts';
 import { errorLines, formErrors, responseErrors } from './form-errors.ts';
 import { readListedZips } from './listed-zips.ts';

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { productRoutes } from '#server/features/product/product.routes.ts';
 import { rateRoutes } from '#server/money/rate/rate.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { accountRoutes } from '#server/people/account/account.routes.ts';
 import { zipCodeRoutes } from '#server/provider/zip-code/zip-code.routes.ts';
-import { findZipCodes } from '#shared/lookups.ts';
 import { rate } from '#shared/money/rates.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/new-product.ts';
-import { NOT_INFORMED } from '#shared/orders.ts';
+import { findZipCodes } from '#shared/orders/lookups.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { NOT_INFORMED } from '#shared/orders/orders.ts';
+import { createProduct } from '#shared/orders/product/new-product.ts';
+import { listProducts, type Product } from '#shared/orders/product/products.ts';
+import { plainDocument } from '#shared/orders/rules/place/document.ts';
 import {
   createSenderAddress,
   printConfigForm,
@@ -18,22 +20,20 @@ import {
   senderAddressForm,
 } from '#shared/people/account.ts';
 import { buyerContactForm, saveBuyerContact } from '#shared/people/buyer-contact.ts';
-import { listProducts, type Product } from '#shared/products.ts';
-import { plainDocument } from '#shared/rules/document.ts';
 import {
   CALL_NAMES,
   type QuoteValues,
   quoteSchema,
   quoteZipProvinceErrors,
 } from '#web/money/sender/calculator/quote-values.ts';
+import { type OrderKind, OUTGOING_ORDER, REVERSE } from '#web/orders/form/order-kind.ts';
+import { orderSchema } from '#web/orders/form/order-schema.ts';
+import { emptyOrder, type OrderValues } from '#web/orders/form/order-values.ts';
+import { RECEIVER_ADDRESS } from '#web/orders/form/receiver/receiver-address.ts';
+import { lookupInput } from '#web/orders/place/zip-places.ts';
+import { zipProvinceErrors, zipsFound } from '#web/orders/place/zip-province-check.ts';
+import { productSchemaOf, productValues } from '#web/orders/product/product-form.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
-import { type OrderKind, OUTGOING_ORDER, REVERSE } from '#web/parts/order-form/order-kind.ts';
-import { orderSchema } from '#web/parts/order-form/order-schema.ts';
-import { emptyOrder, type OrderValues } from '#web/parts/order-form/order-values.ts';
-import { RECEIVER_ADDRESS } from '#web/parts/order-form/receiver-address.ts';
-import { productSchemaOf, productValues } from '#web/parts/product-dialog/product-form.ts';
-import { lookupInput } from '#web/parts/zip-lookup/zip-places.ts';
-import { zipProvinceErrors, zipsFound } from '#web/parts/zip-lookup/zip-province-check.ts';
 import { addressValues, addressZipProvinceErrors } from '#web/people/sender/account/address-form.ts';
 import { formArbitrary, SHARED_ZIP, textPaths, zipAndProvinceArbitrary } from './arbitrary-forms.ts';
 import { errorLines, formErrors, responseErrors } from './form-errors.ts';

@@ -7,7 +7,7 @@ import { zipCodeRoutes } from '#server/provider/zip-code/zip-code.routes.ts';
 import { type BatchLog, readBatch, saveMapping, uploadBatch } from '#shared/bulk/batches.ts';
 import { rememberedMapping } from '#shared/bulk/shops/file-values.ts';
 import { tiendanube } from '#shared/bulk/shops/shop-layout.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { fileForm } from './bulk-file-factory.ts';
 import { readListedZips } from './listed-zips.ts';
 import { csvText } from './shop-exports.ts';

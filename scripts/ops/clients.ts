@@ -1,5 +1,5 @@
-import * as modifications from '#shared/ops/modifications.ts';
-import * as reschedules from '#shared/ops/reschedules.ts';
+import * as modifications from '#shared/orders/staff-modifications.ts';
+import * as reschedules from '#shared/orders/staff-reschedules.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import * as recovery from '#shared/people/staff-factor-recovery.ts';

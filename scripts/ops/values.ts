@@ -1,16 +1,16 @@
 import { centimetres, formatDate, kilograms, money, packageText } from '#shared/format.ts';
 import { ATTENTION_NAMES } from '#shared/money/staff-payments.ts';
-import type { ParcelCost } from '#shared/ops/parcel-cost.ts';
-import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
+import type { ParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
+import { actorText, type EventActor } from '#shared/orders/rules/parcel/event-actors.ts';
+import { MANIFEST_STATE_NAMES, PARCEL_STATUS_NAMES } from '#shared/orders/rules/parcel/manifest.ts';
+import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { isKnown, providerDescription } from '#shared/people/rules/activity/sentence.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
 import { type InvitationMail, invitationMailText } from '#shared/people/rules/invitation-mail.ts';
 import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
 import { STAFF_ROLE_NAMES } from '#shared/people/rules/staff-permissions.ts';
 import { QUEUE_NAMES, QUEUES } from '#shared/provider/rules/queues.ts';
-import { actorText, type EventActor } from '#shared/rules/event-actors.ts';
-import { MANIFEST_STATE_NAMES, PARCEL_STATUS_NAMES } from '#shared/rules/manifest.ts';
-import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
 import { joinSentences } from '#shared/sentences.ts';
 import type { FIELDS } from './dictionary.ts';
 

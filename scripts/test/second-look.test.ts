@@ -40,7 +40,7 @@ describe('a second look', () => {
     const appearance = [
       'test/e2e/people/accessibility.spec.ts',
       'test/screens/console-collections.test.tsx',
-      'test/screens/paste-contact.test.tsx',
+      'test/screens/orders/paste-contact.test.tsx',
     ];
     const catching = new Set(readPlantedFaults().flatMap(({ caughtBy }) => caughtBy));
     expect([...catching].filter(getsOne).sort()).toEqual(appearance.sort());
@@ -59,19 +59,19 @@ describe('a second look', () => {
     'e2e/money/payments.spec.ts',
     'e2e/money/checkout.spec.ts',
     'e2e/money/console-charges.spec.ts',
-    'e2e/order-actions.spec.ts',
-    'e2e/new-order-saving.spec.ts',
+    'e2e/orders/order-actions.spec.ts',
+    'e2e/orders/new-order-saving.spec.ts',
     'e2e/bulk/bulk-upload.spec.ts',
     'e2e/money/console-tariffs.spec.ts',
     'screens/live.test.tsx',
     'screens/people/permissions.test.tsx',
     'screens/people/required-factor.test.tsx',
-    'screens/new-order-saving.test.tsx',
+    'screens/orders/new-order-saving.test.tsx',
     'screens/money/payments.test.tsx',
     'screens/people/personal-data.test.tsx',
     'screens/people/activity.test.tsx',
     'screens/foreign-gateway.test.tsx',
-    'screens/order-detail-actions.test.tsx',
+    'screens/orders/order-detail-actions.test.tsx',
   ])('is not given to test/%s', (name) => {
     expect(files).toContain(`test/${name}`);
     expect(refusalOf(failureIn(`test/${name}`), first)).toMatch(/^tests of .+ get no second look$/);

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#shared/http/endpoint.ts';
-import type { createProduct } from '#shared/new-product.ts';
+import type { createProduct } from '#shared/orders/product/new-product.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import type { Account } from './accounts.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,4 +1,4 @@
-import type { NewOrder } from '#shared/new-order.ts';
+import type { NewOrder } from '#shared/orders/new-order.ts';
 import type { Random } from './seeded-random.ts';
 import { provinceName, streets, type Town } from './towns.ts';
 

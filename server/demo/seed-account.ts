@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/domain/deps.ts';
-import { addPackagePreset, packagePresets } from '#server/features/package-preset/package-presets.ts';
+import { addPackagePreset, packagePresets } from '#server/orders/package-preset/package-presets.ts';
 import { sendAccessMail } from '#server/people/access/access-mails.ts';
 import { activateAccount } from '#server/people/access/registration/activation.ts';
 import { registerClient } from '#server/people/access/registration/registration.ts';

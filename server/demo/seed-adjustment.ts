@@ -1,13 +1,13 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { decideModification } from '#server/features/modification/decide-modification.ts';
-import { listModifications } from '#server/features/modification/operator-modification.ts';
-import { requestModification } from '#server/features/modification/request-modification.ts';
-import { readOrder } from '#server/features/order/order-detail.ts';
+import { decideModification } from '#server/orders/modification/decide-modification.ts';
+import { requestModification } from '#server/orders/modification/request-modification.ts';
+import { listModifications } from '#server/orders/modification/staff-modification.ts';
+import { readOrder } from '#server/orders/order/order-detail.ts';
 import { startOfDay } from '#shared/days.ts';
-import type { OrderEdit } from '#shared/modifications.ts';
+import type { OrderEdit } from '#shared/orders/modifications.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { demoOperator } from './demo-staff.ts';
-import type { PlannedOrder, SeededOrders } from './planned-orders.ts';
+import type { PlannedOrder, SeededOrders } from './orders/planned-orders.ts';
 import { depsAt } from './seed-dates.ts';
 import { provinceName } from './towns.ts';
 

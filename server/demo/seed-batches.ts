@@ -3,9 +3,9 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type BulkCells, emptyCells } from '#shared/bulk/layout/columns.ts';
 import { localDay } from '#shared/days.ts';
-import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
-import type { PlannedOrder } from './planned-orders.ts';
+import type { PlannedOrder } from './orders/planned-orders.ts';
 
 /** Files that the orders of the fullest days are attributed to. */
 const FILES = ['ventas-tienda.csv', 'pedidos-mayoristas.csv', 'ventas-fin-de-semana.csv'] as const;

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { listCollections } from '#server/features/collection/collection.ts';
-import { handOverManifest } from '#server/features/collection/hand-over.ts';
-import { listManifests } from '#server/features/collection/manifest.ts';
-import { openManifest } from '#server/features/collection/open-manifest.ts';
+import { listCollections } from '#server/orders/collection/collection.ts';
+import { handOverManifest } from '#server/orders/collection/hand-over.ts';
+import { listManifests } from '#server/orders/collection/manifest.ts';
+import { openManifest } from '#server/orders/collection/open-manifest.ts';
 import { type Day, startOfDay } from '#shared/days.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { demoOperator } from './demo-staff.ts';

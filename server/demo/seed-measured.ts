@@ -1,12 +1,12 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { readOperatorShipment } from '#server/features/operator/operator-shipment.ts';
-import { readOrder } from '#server/features/order/order-detail.ts';
-import { recordEvents } from '#server/features/shipment/record-events.ts';
+import { readOperatorShipment } from '#server/orders/domain/staff-shipment.ts';
+import { readOrder } from '#server/orders/order/order-detail.ts';
+import { recordEvents } from '#server/orders/shipment/event/record-events.ts';
 import { startOfDay } from '#shared/days.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 import { demoOperator } from './demo-staff.ts';
-import type { SeededOrders } from './planned-orders.ts';
+import type { SeededOrders } from './orders/planned-orders.ts';
 import { depsAt } from './seed-dates.ts';
 
 /** What a parcel that was declared too light and too small turns out to be, in grams and cm. */

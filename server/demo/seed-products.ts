@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Deps } from '#server/domain/deps.ts';
-import { addProduct } from '#server/features/product/product.ts';
+import { addProduct } from '#server/orders/product/product.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { productForm } from '#shared/new-product.ts';
+import { productForm } from '#shared/orders/product/new-product.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import type { Account } from './accounts.ts';
 import { demoProducts } from './catalogue.ts';

@@ -1,10 +1,10 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { readOrder } from '#server/features/order/order-detail.ts';
-import { requestReschedule } from '#server/features/reschedule/request-reschedule.ts';
+import { readOrder } from '#server/orders/order/order-detail.ts';
+import { requestReschedule } from '#server/orders/reschedule/request-reschedule.ts';
 import { startOfDay } from '#shared/days.ts';
 import { addWorkingDays, NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
-import type { SeededOrders } from './planned-orders.ts';
+import type { SeededOrders } from './orders/planned-orders.ts';
 import { depsAt } from './seed-dates.ts';
 
 /** Asks for another day for a delayed parcel, by the product's service. The request stays open as an example. Idempotent. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
-import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { isTransitionAllowed } from '#shared/orders/rules/parcel/shipment-transitions.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { sharedDemo } from '#test/shared-demo.ts';
 import { findStockDrift } from '#test/stock-drift.ts';

@@ -1,4 +1,4 @@
-import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
+import { type ProvinceLetter, provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 
 /** A town that parcels are sent to, with common street and neighbourhood names. */
 export interface Town {

@@ -1,4 +1,4 @@
-import type { LabelSettings } from '#shared/rules/label-settings.ts';
+import type { LabelSettings } from '#shared/orders/rules/label-settings.ts';
 import { changed, type Effects, type Facts } from './fact.ts';
 
 /** Facts about a company's settings, collection addresses, package presets and products. */

@@ -1,8 +1,4 @@
-import {
-  converterUnavailable,
-  invalidPicture,
-  type PictureSource,
-} from '#server/features/label/label-picture-source.ts';
+import { converterUnavailable, invalidPicture, type PictureSource } from '#server/orders/label/picture-source.ts';
 import type { EgressMetrics } from '#server/platform/egress.ts';
 import { createEgress, EgressError } from '#server/platform/egress.ts';
 import type { GatewayCaller } from './gateway-session.ts';

@@ -5,10 +5,10 @@ import type { CallerPermissions } from '#server/platform/http/guard.ts';
 import { tokenHash } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { normalizeForeignReply } from '#shared/http/foreign-reply.ts';
-import { deliveryModes } from '#shared/lookups.ts';
 import { messages } from '#shared/messages.ts';
+import { deliveryModes } from '#shared/orders/lookups.ts';
+import { deliveryModeName, REFRIGERATED_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { clientInfo, currentUser } from '#shared/people/account.ts';
-import { deliveryModeName, REFRIGERATED_MODE } from '#shared/rules/delivery-modes.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 

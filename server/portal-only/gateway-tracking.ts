@@ -4,14 +4,14 @@ import {
   parseTracking,
   type TrackedOrder,
   type TrackingSource,
-} from '#server/features/tracking/tracking.ts';
+} from '#server/orders/tracking/tracking.ts';
 import { buildPath } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { normalizeForeignReply } from '#shared/http/foreign-reply.ts';
-import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
+import { stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { publicStates } from '#shared/orders/shipments.ts';
 import { plainCode } from '#shared/rules/plain-signs.ts';
-import { stateByText } from '#shared/rules/shipment-states.ts';
-import { publicStates } from '#shared/shipments.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 

@@ -1,4 +1,4 @@
-import { deliveryModes } from '#shared/lookups.ts';
+import { deliveryModes } from '#shared/orders/lookups.ts';
 import { type GatewayConnection, GatewayError } from './gateway-connection.ts';
 
 /** Timeout of the ping, in ms. The readiness probe waits for it. */

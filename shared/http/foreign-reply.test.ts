@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
-import { deliveryModes } from '#shared/lookups.ts';
 import { listPayments } from '#shared/money/payments.ts';
-import { listOrders, readOrder } from '#shared/orders.ts';
+import { deliveryModes } from '#shared/orders/lookups.ts';
+import { listOrders, readOrder } from '#shared/orders/orders.ts';
+import { publicStates } from '#shared/orders/shipments.ts';
+import { shipmentTotals } from '#shared/orders/statistics.ts';
 import { clientInfo } from '#shared/people/account.ts';
-import { publicStates } from '#shared/shipments.ts';
-import { shipmentTotals } from '#shared/statistics.ts';
 import { type JsonSchema, sampleFromSchema } from '#test/screens/sample-from-schema.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { normalizeForeignReply } from './foreign-reply.ts';

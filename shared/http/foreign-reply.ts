@@ -1,5 +1,5 @@
 import { PAYMENT_STATES } from '#shared/money/rules/payments.ts';
-import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
+import { DELIVERY_MODES } from '#shared/orders/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
 import type { AnyEndpoint, ReplyOf } from './endpoint.ts';
 import { type ReplyShape, replyShapes, shapeKey } from './reply-shapes.ts';

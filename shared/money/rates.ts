@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { addressFields } from '#shared/address.ts';
 import { integer, pesos, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { doubts } from '#shared/order-doubts.ts';
-import { packageSides } from '#shared/package-sides.ts';
+import { addressFields } from '#shared/orders/address.ts';
+import { doubts } from '#shared/orders/order-doubts.ts';
+import { packageSides } from '#shared/orders/product/package-sides.ts';
 
 function kilogramsError(value: string): string | null {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return messages.number;

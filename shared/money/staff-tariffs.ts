@@ -4,8 +4,8 @@ import { decimal, integer, optionalInteger, pesos, rowId, text } from '#shared/f
 import { endpoint } from '#shared/http/endpoint.ts';
 import { listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
+import { provinceByLetter, provinces } from '#shared/orders/rules/place/provinces.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { provinceByLetter, provinces } from '#shared/rules/provinces.ts';
 
 const required = messages.required;
 const priceRange = 'Poné pesos de 0 a 9.999.999';

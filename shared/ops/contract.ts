@@ -4,6 +4,16 @@ import { collectResources } from '#shared/kit/resource.ts';
 import * as charges from '#shared/money/staff-charges.ts';
 import * as payments from '#shared/money/staff-payments.ts';
 import * as tariffs from '#shared/money/staff-tariffs.ts';
+import * as parcelCost from '#shared/orders/parcel/staff-parcel-cost.ts';
+import * as parcelLabel from '#shared/orders/parcel/staff-parcel-label.ts';
+import * as parcelOrder from '#shared/orders/parcel/staff-parcel-order.ts';
+import * as parcelSearch from '#shared/orders/parcel/staff-parcel-search.ts';
+import * as collections from '#shared/orders/staff-collections.ts';
+import * as events from '#shared/orders/staff-events.ts';
+import * as manifests from '#shared/orders/staff-manifests.ts';
+import * as modifications from '#shared/orders/staff-modifications.ts';
+import * as reschedules from '#shared/orders/staff-reschedules.ts';
+import * as shipments from '#shared/orders/staff-shipments.ts';
 import * as staff from '#shared/people/staff.ts';
 import * as activity from '#shared/people/staff-activity.ts';
 import * as clientUsers from '#shared/people/staff-client-users.ts';
@@ -26,16 +36,6 @@ import * as fulfillment from '#shared/warehouse/staff-fulfillment.ts';
 import * as picking from '#shared/warehouse/staff-picking.ts';
 import * as stock from '#shared/warehouse/staff-stock.ts';
 import * as stockReturn from '#shared/warehouse/staff-stock-return.ts';
-import * as collections from './collections.ts';
-import * as events from './events.ts';
-import * as manifests from './manifests.ts';
-import * as modifications from './modifications.ts';
-import * as parcelCost from './parcel-cost.ts';
-import * as parcelLabel from './parcel-label.ts';
-import * as parcelOrder from './parcel-order.ts';
-import * as parcelSearch from './parcel-search.ts';
-import * as reschedules from './reschedules.ts';
-import * as shipments from './shipments.ts';
 
 const modules = [
   events,

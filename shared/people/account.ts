@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { addressFields, streetAddress } from '#shared/address.ts';
 import { choice, flag, integer, pathId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { envelopeSchema } from '#shared/http/envelope.ts';
 import { messages } from '#shared/messages.ts';
+import { addressFields, streetAddress } from '#shared/orders/address.ts';
 import { USER_ROLES } from './rules/permissions.ts';
 
 export const clientInfo = endpoint('GET /v2/client/info/', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { isClientPhone, plainPhone } from '#shared/rules/phone.ts';
+import { isClientPhone, plainPhone } from '#shared/orders/rules/place/phone.ts';
 
 /** How buyers reach a client. Either may be empty; with neither, the tracking page names no seller. */
 export const buyerContactForm = z.object({

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { choice, flag, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { documentError, NO_DOCUMENT, plainDocument } from '#shared/rules/document.ts';
-import { searchedEmail } from '#shared/rules/email.ts';
-import { isReceiverPhone, phoneDigits } from '#shared/rules/phone.ts';
+import { documentError, NO_DOCUMENT, plainDocument } from '#shared/orders/rules/place/document.ts';
+import { searchedEmail } from '#shared/orders/rules/place/email.ts';
+import { isReceiverPhone, phoneDigits } from '#shared/orders/rules/place/phone.ts';
 
 // A person's own data on request (Ley 25.326), all of it additions. The calls are POST because an address in a URL is logged.
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MIN } from '#shared/access.ts';
-import { streetNumberError, zipRules } from '#shared/address.ts';
 import { email, secret, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { isClientPhone, plainPhone } from '#shared/rules/phone.ts';
+import { streetNumberError, zipRules } from '#shared/orders/address.ts';
+import { isClientPhone, plainPhone } from '#shared/orders/rules/place/phone.ts';
 import { isReservedName, RESERVED_NAME } from './rules/activity/actor-name.ts';
 import { cuitDigits } from './rules/cuit.ts';
 import { isUnambiguousUsername } from './rules/username.ts';

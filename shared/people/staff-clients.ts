@@ -4,8 +4,8 @@ import { formatTimestamp } from '#shared/format.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterFlag } from '#shared/http/pagination.ts';
 import { resource } from '#shared/kit/resource.ts';
-import { KIND_NAMES } from '#shared/rules/open-item-kinds.ts';
-import { STATE_GROUPS } from '#shared/rules/state-group.ts';
+import { KIND_NAMES } from '#shared/orders/rules/open-item-kinds.ts';
+import { STATE_GROUPS } from '#shared/orders/rules/state-group.ts';
 import { registrationSteps } from './registration.ts';
 import { formatCuit } from './rules/cuit.ts';
 

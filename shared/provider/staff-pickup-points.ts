@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { zipRules } from '#shared/address.ts';
 import { flag, optionalNumber, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterFlag } from '#shared/http/pagination.ts';
 import { resource } from '#shared/kit/resource.ts';
 import { pathCode } from '#shared/ops/path-code.ts';
-import { pointFields } from '#shared/pickup-points.ts';
-import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
+import { zipRules } from '#shared/orders/address.ts';
+import { pointFields } from '#shared/orders/pickup-points.ts';
+import { provinceByLetter, provinceByName } from '#shared/orders/rules/place/provinces.ts';
 
 const pickupPoint = z.object({
   ...pointFields,

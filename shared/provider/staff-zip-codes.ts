@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { zipRules } from '#shared/address.ts';
 import { flag, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { resource } from '#shared/kit/resource.ts';
 import { messages } from '#shared/messages.ts';
-import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
+import { zipRules } from '#shared/orders/address.ts';
+import { provinceByLetter, provinceByName } from '#shared/orders/rules/place/provinces.ts';
 
 const locality = z.object({
   /** Four digits. */

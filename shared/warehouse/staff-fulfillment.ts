@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { streetAddress } from '#shared/address.ts';
 import { flag, integer, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { streetAddress } from '#shared/orders/address.ts';
 import { FULFILLMENT_STATUSES } from './rules/fulfillment-timeline.ts';
 
 const statuses = FULFILLMENT_STATUSES.map(({ value }) => value);

@@ -3,8 +3,8 @@ import { shipment } from '#test/order-factory.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { uniqueText } from '#test/unique-text.ts';
 import { openConsoleAs } from './console-page.ts';
-import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
+import { makeOrder } from './orders/created-order.ts';
 import { addAddress, parcelOf, printLabels } from './printed-parcels.ts';
 
 test('Colectas: a manifest is opened, printed and handed over with a scanner at full speed', async ({

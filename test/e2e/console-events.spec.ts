@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { shipment } from '#test/order-factory.ts';
 import { openConsoleAs } from './console-page.ts';
-import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
+import { makeOrder } from './orders/created-order.ts';
 
 test('Events of many parcels are recorded by keyboard alone: scanned, pasted and loaded, corrected and downloaded', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
+import { asClient, type CreatedOrder, makeOrder } from './orders/created-order.ts';
 
 test('clicking outside a dialog that requires an answer keeps the focus in the dialog', async ({
   page,

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
 import { receiver, shipment } from '#test/order-factory.ts';
 import { uniqueText } from '#test/unique-text.ts';
-import { makeOrder, sendEvents } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { gatewayUrl } from './gateway-url.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 import { makeOrders, openGroup, question } from './money/payment-page.ts';
-import { OrderPage, RECEIVER, STREET } from './order-page.ts';
+import { makeOrder, sendEvents } from './orders/created-order.ts';
+import { OrderPage, RECEIVER, STREET } from './orders/order-page.ts';
 import { option } from './palette-page.ts';
 import { countUserActions, resetUserActions } from './user-actions.ts';
 

@@ -3,7 +3,7 @@ import { loadExampleData, OPERATOR_KEY } from '#test/operator-client.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { tokenIn } from '#test/sender-factory.ts';
 import { expect, test } from './fixtures.ts';
-import { OrderPage } from './order-page.ts';
+import { OrderPage } from './orders/order-page.ts';
 import { printInTab } from './print-tab.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { makeOrder, openDetail } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
+import { makeOrder, openDetail } from './orders/created-order.ts';
 import { printInTab } from './print-tab.ts';
 
 const OUTDATED = 'Etiqueta desactualizada';

@@ -2,7 +2,7 @@ import { uniqueText } from '#test/unique-text.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { KeyboardUser } from './keyboard-user.ts';
-import { OrderPage } from './order-page.ts';
+import { OrderPage } from './orders/order-page.ts';
 
 test('by keyboard alone a typed package is saved as a preset, and chosen for the next order', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { receiver, shipment } from '#test/order-factory.ts';
-import { makeOrder } from './created-order.ts';
 import { expect } from './fixtures.ts';
+import { makeOrder } from './orders/created-order.ts';
 
 export const field = (page: Page) => page.getByRole('combobox', { name: /^Buscar/ });
 export const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });

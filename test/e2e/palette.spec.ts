@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { generateTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
 import { uniqueText } from '#test/unique-text.ts';
 import { expect, test } from './fixtures.ts';
 import { field, heading, openPalette, option, orderFor, scan, status } from './palette-page.ts';

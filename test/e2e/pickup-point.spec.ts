@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { OrderPage } from './order-page.ts';
+import { OrderPage } from './orders/order-page.ts';
 
 test('by keyboard alone a pickup point is chosen, and the order goes there', async ({ page, logIn }) => {
   const keys = new KeyboardUser(page);

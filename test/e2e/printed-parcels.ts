@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
-import { asClient } from './created-order.ts';
 import { expect } from './fixtures.ts';
 import { gatewayUrl } from './gateway-url.ts';
+import { asClient } from './orders/created-order.ts';
 
 /** Adds a collection address to the company of the page's session. @returns its id */
 export async function addAddress(page: Page, street_name: string): Promise<number> {

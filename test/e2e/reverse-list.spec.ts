@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { uniqueText } from '#test/unique-text.ts';
-import { type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
 import { orderRows, question } from './money/payment-page.ts';
+import { type CreatedOrder, makeOrder } from './orders/created-order.ts';
 import { printInTab } from './print-tab.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

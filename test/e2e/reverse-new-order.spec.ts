@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test';
 import { uniqueText } from '#test/unique-text.ts';
-import { asClient } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
-import { OrderPage } from './order-page.ts';
+import { asClient } from './orders/created-order.ts';
+import { OrderPage } from './orders/order-page.ts';
 
 const isCreation = (request: Request) =>
   request.method() === 'POST' && /\/api\/v1\/client\/order\/?$/.test(request.url());

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { shipment } from '#test/order-factory.ts';
 import { uniqueText } from '#test/unique-text.ts';
-import { alertOn, asClient, makeOrder, openDetail, sendEvents } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
+import { alertOn, asClient, makeOrder, openDetail, sendEvents } from './orders/created-order.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ShipmentRow } from '#shared/shipments.ts';
+import type { ShipmentRow } from '#shared/orders/shipments.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { uniqueText } from '#test/unique-text.ts';
 import { expect } from './fixtures.ts';

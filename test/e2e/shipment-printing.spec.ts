@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
-import type { ShipmentRow } from '#shared/shipments.ts';
+import type { ShipmentRow } from '#shared/orders/shipments.ts';
 import { shipment } from '#test/order-factory.ts';
 import { expect, test } from './fixtures.ts';
 import { printInTab } from './print-tab.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { printRunSheet } from '#shared/ops/collections.ts';
-import * as manifests from '#shared/ops/manifests.ts';
+import { printRunSheet } from '#shared/orders/staff-collections.ts';
+import * as manifests from '#shared/orders/staff-manifests.ts';
 import { staffRefusalReason } from '#shared/people/rules/staff-permissions.ts';
 import { AT, collection, listed, manifest, NUMBER, noManifests, page, parcel } from './console-collections.ts';
 import { labels } from './console-events.ts';

@@ -1,5 +1,5 @@
-import { type Collection, listCollections } from '#shared/ops/collections.ts';
-import * as manifests from '#shared/ops/manifests.ts';
+import { type Collection, listCollections } from '#shared/orders/staff-collections.ts';
+import * as manifests from '#shared/orders/staff-manifests.ts';
 import { reply } from './fake-gateway.ts';
 
 export const NUMBER = 'COL-2026-000123';

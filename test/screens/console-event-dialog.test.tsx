@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import * as events from '#shared/ops/events.ts';
-import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import * as events from '#shared/orders/staff-events.ts';
+import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { type Reply, reply } from './fake-gateway.ts';
 import { axeViolations } from './open-portal.tsx';
 import { answerAbout, around, LABEL, open, parcel, read } from './parcel-page.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { recordEvents } from '#shared/ops/events.ts';
+import { recordEvents } from '#shared/orders/staff-events.ts';
 import { currentStaff, staffLogin } from '#shared/people/staff-sessions.ts';
 import {
   gateway,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { recordEvents } from '#shared/ops/events.ts';
+import { recordEvents } from '#shared/orders/staff-events.ts';
 import { gateway, load, newLabel, open, paste, scan } from './console-events.ts';
 import type { Reply } from './fake-gateway.ts';
 import { consoleErrors } from './open-portal.tsx';

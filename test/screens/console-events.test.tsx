@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
+import { MAX_EVENTS, recordEvents } from '#shared/orders/staff-events.ts';
 import { staffRefusalReason } from '#shared/people/rules/staff-permissions.ts';
 import { gateway, labels, load, newLabel, open, PATH, paste, rowsOf, sentOf } from './console-events.ts';
 import { downloaded, recordDownloads } from './files.ts';

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
-import type { EventBody } from '#shared/event-list/list-events.ts';
-import { recordEvents } from '#shared/ops/events.ts';
-import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
+import type { EventBody } from '#shared/orders/event-list/list-events.ts';
+import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
+import { recordEvents } from '#shared/orders/staff-events.ts';
 import type { ReceivedRequest, Reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { bodiesOf, field, write } from './typing.ts';
@@ -49,7 +49,7 @@ export async function open(replies: readonly Reply[] = [gateway()]) {
 export async function openList(replies: Reply[]) {
   const opened = await openConsole(PATH, { replies });
   // Each opening loads the console's modules again, with a list of its own; the window, and who listens to it, stays.
-  const { discardEventList } = await import('#web/console/events/event-list-store.ts');
+  const { discardEventList } = await import('#web/orders/staff/events/event-list-store.ts');
   onTestFinished(discardEventList);
   return opened;
 }

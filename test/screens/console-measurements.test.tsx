@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { confirmMeasured, readParcelCost } from '#shared/ops/parcel-cost.ts';
-import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import { confirmMeasured, readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import * as queues from '#shared/provider/staff-queues.ts';
 import { item, open } from './console-queue.ts';
 import { type Reply, reply } from './fake-gateway.ts';

@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as payments from '#shared/money/staff-payments.ts';
-import * as modifications from '#shared/ops/modifications.ts';
-import * as reschedules from '#shared/ops/reschedules.ts';
-import * as shipments from '#shared/ops/shipments.ts';
+import * as modifications from '#shared/orders/staff-modifications.ts';
+import * as reschedules from '#shared/orders/staff-reschedules.ts';
+import * as shipments from '#shared/orders/staff-shipments.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import type { Queue } from '#shared/provider/rules/queues.ts';

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { decideModification, readModification, showRequestedChanges } from '#shared/ops/modifications.ts';
-import { type ParcelCost, readParcelCost } from '#shared/ops/parcel-cost.ts';
-import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
-import { readParcelOrder } from '#shared/ops/parcel-order.ts';
-import { showReceiverContact } from '#shared/ops/parcel-search.ts';
-import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import { type ParcelCost, readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import { printParcelPdf, printParcelZpl } from '#shared/orders/parcel/staff-parcel-label.ts';
+import { readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
+import { decideModification, readModification, showRequestedChanges } from '#shared/orders/staff-modifications.ts';
+import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { currentStaff } from '#shared/people/staff-sessions.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { downloaded, recordDownloads } from './files.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import * as events from '#shared/ops/events.ts';
-import * as search from '#shared/ops/parcel-search.ts';
-import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/ops/shipments.ts';
+import * as search from '#shared/orders/parcel/staff-parcel-search.ts';
+import * as events from '#shared/orders/staff-events.ts';
+import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { loggedIn } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';

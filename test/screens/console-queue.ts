@@ -1,4 +1,4 @@
-import * as modifications from '#shared/ops/modifications.ts';
+import * as modifications from '#shared/orders/staff-modifications.ts';
 import * as queues from '#shared/provider/staff-queues.ts';
 import { type Reply, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';

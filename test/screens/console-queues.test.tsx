@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import * as modifications from '#shared/ops/modifications.ts';
-import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import * as modifications from '#shared/orders/staff-modifications.ts';
+import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { currentStaff, staffLogin } from '#shared/people/staff-sessions.ts';
 import { QUEUE_NAMES } from '#shared/provider/rules/queues.ts';
 import * as queues from '#shared/provider/staff-queues.ts';

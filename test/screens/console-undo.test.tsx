@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import * as modifications from '#shared/ops/modifications.ts';
+import * as modifications from '#shared/orders/staff-modifications.ts';
 import { decidedQueue, open, request } from './console-queue.ts';
 import { reply } from './fake-gateway.ts';
 import { axeViolations } from './open-portal.tsx';

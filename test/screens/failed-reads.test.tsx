@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { changeEvents } from './change-events.ts';
 import { type ReceivedRequest, refuse } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';

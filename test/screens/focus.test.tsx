@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recover } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
-import { listOrders, readOrder } from '#shared/orders.ts';
+import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { endOneSession, listSessions } from '#shared/people/sessions.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { changeEvents } from './change-events.ts';

@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { acceptTerms, newestTerms, resetPassword } from '#shared/access.ts';
-import { deliveryModes } from '#shared/lookups.ts';
-import { requestModification } from '#shared/modifications.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { listOrders, readOrder } from '#shared/orders.ts';
+import { deliveryModes } from '#shared/orders/lookups.ts';
+import { requestModification } from '#shared/orders/modifications.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { type ReceivedRequest, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 import { TRACKING } from './sample-from-schema.ts';

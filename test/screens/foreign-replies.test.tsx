@@ -2,12 +2,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { batchOrderLabels, batchShipmentLabels } from '#shared/labels.ts';
 import { createPayment, listPayments } from '#shared/money/payments.ts';
-import { listOrders } from '#shared/orders.ts';
+import { batchOrderLabels, batchShipmentLabels } from '#shared/orders/labels.ts';
+import { listOrders } from '#shared/orders/orders.ts';
+import { listShipments } from '#shared/orders/shipments.ts';
+import { shipmentTotals } from '#shared/orders/statistics.ts';
 import { clientInfo } from '#shared/people/account.ts';
-import { listShipments } from '#shared/shipments.ts';
-import { shipmentTotals } from '#shared/statistics.ts';
 import { openTabs } from './browser-windows.ts';
 import { type Reply, replyFile } from './fake-gateway.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from './list-page.ts';
 import { CHECKOUT, checkoutSettings } from './money/payment-samples.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
-import { orderRow, pageOf, shipmentRow } from './order-replies.ts';
+import { orderRow, pageOf, shipmentRow } from './orders/order-replies.ts';
 
 const settings = { ...checkoutSettings, strict: true, foreign: true };
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders/orders.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
 import { SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
@@ -10,7 +10,7 @@ import { inviteUser, readTeam, type TeamUser } from '#shared/people/team.ts';
 import { type Reply, reply, sampleReply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { consoleErrors, loaded, openPortal, SESSION } from './open-portal.tsx';
-import { orderDetail, shippingOf, trackingOf } from './order-replies.ts';
+import { orderDetail, shippingOf, trackingOf } from './orders/order-replies.ts';
 import { alertAppears, bodiesOf, button, dialog, dialogsClosed, field, write } from './typing.ts';
 
 /** Makes the code of a dialog impossible to fetch during a test. */
@@ -104,7 +104,7 @@ describe('a dialog whose code can’t be fetched', () => {
   });
 
   test('for an action stays closed, and the screen stays', async () => {
-    failToFetch('#web/parts/sender-actions/sender-action-dialog.tsx');
+    failToFetch('#web/orders/sender-actions/sender-action-dialog.tsx');
     const order = orderDetail({ shippings: [shippingOf(1)], cancellable: true });
     const replies = [reply(readOrder, { results: order })];
     const { container, user } = await openPortal(`/ordenes/detalle/${trackingOf(1)}`, { replies });

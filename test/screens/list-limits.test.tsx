@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { exportStock } from '#shared/warehouse/stock.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { button, expectAlert, fill, filtersOf } from './list-page.ts';
 import { consoleErrors, loaded, openPortal } from './open-portal.tsx';
-import { orderRow, pageOf } from './order-replies.ts';
+import { orderRow, pageOf } from './orders/order-replies.ts';
 
 const UNREADABLE = 'La fecha no es válida: escribila como DD/MM/AAAA';
 

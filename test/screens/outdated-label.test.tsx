@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listOrders, type OrderDetail, readOrder } from '#shared/orders.ts';
+import { listOrders, type OrderDetail, readOrder } from '#shared/orders/orders.ts';
 import { reply } from './fake-gateway.ts';
 import { button, fill, question, rowWith } from './list-page.ts';
 import { loaded, openPortal } from './open-portal.tsx';
-import { orderDetail, orderRow, pageOf, shippingOf, trackingOf } from './order-replies.ts';
+import { orderDetail, orderRow, pageOf, shippingOf, trackingOf } from './orders/order-replies.ts';
 
 const OUTDATED = 'Las etiquetas ya impresas quedan desactualizadas: hay que reimprimirlas.';
 

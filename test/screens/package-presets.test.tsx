@@ -8,10 +8,10 @@ import {
   type PackagePreset,
   removePackagePreset,
   updatePackagePreset,
-} from '#shared/package-presets.ts';
+} from '#shared/orders/product/package-presets.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
 import { axeViolations, loaded, openPortal } from './open-portal.tsx';
-import { addProduct, fillMeasures, openNewOrder, product, shipment } from './order-form.ts';
+import { addProduct, fillMeasures, openNewOrder, product, shipment } from './orders/order-form.ts';
 import {
   alertAppears,
   bodiesOf,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type SearchResults, search } from '#shared/search.ts';
+import { type SearchResults, search } from '#shared/orders/search.ts';
 import { listen } from '#test/e2e/user-actions.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import type { recordEvents } from '#shared/ops/events.ts';
-import { type ParcelOrder, readParcelOrder } from '#shared/ops/parcel-order.ts';
-import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/ops/shipments.ts';
+import { type ParcelOrder, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import type { recordEvents } from '#shared/orders/staff-events.ts';
+import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { type Reply, reply, sampleReply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 

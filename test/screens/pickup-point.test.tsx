@@ -2,19 +2,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { findBuyers } from '#shared/buyers.ts';
-import { quoteModification } from '#shared/modifications.ts';
 import { rate } from '#shared/money/rates.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { type OrderDetail, readOrder } from '#shared/orders.ts';
-import { findPickupPoints, type NearPoint } from '#shared/pickup-points.ts';
+import { findBuyers } from '#shared/orders/buyers.ts';
+import { quoteModification } from '#shared/orders/modifications.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { type OrderDetail, readOrder } from '#shared/orders/orders.ts';
+import { findPickupPoints, type NearPoint } from '#shared/orders/pickup-points.ts';
 import { editOrderPath, orderPath } from '#web/paths.ts';
-import { editableOrder } from './editable-order.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
-import { ANA, HOME } from './known-buyer.ts';
 import { axeViolations, loaded, openPortal } from './open-portal.tsx';
-import { fillMeasures, openNewOrder, orderReplies, summary } from './order-form.ts';
-import { orderDetail, shippingOf, trackingOf } from './order-replies.ts';
+import { editableOrder } from './orders/editable-order.ts';
+import { ANA, HOME } from './orders/known-buyer.ts';
+import { fillMeasures, openNewOrder, orderReplies, summary } from './orders/order-form.ts';
+import { orderDetail, shippingOf, trackingOf } from './orders/order-replies.ts';
 import { button, dialog, field, suggestion, write, writeAll } from './typing.ts';
 
 const POINT: NearPoint = {

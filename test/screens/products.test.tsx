@@ -2,12 +2,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
-import { createProduct, updateProduct } from '#shared/new-product.ts';
-import { listProducts, type Product, productCategories } from '#shared/products.ts';
+import { createProduct, updateProduct } from '#shared/orders/product/new-product.ts';
+import { listProducts, type Product, productCategories } from '#shared/orders/product/products.ts';
 import { layOutForPhone } from './browser-windows.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
-import { product } from './order-form.ts';
+import { product } from './orders/order-form.ts';
 import { PRODUCT_MESSAGES, writeProduct } from './product-form.ts';
 import { bodiesOf, button, buttons, choose, dialog, dialogsClosed, field, write, writeAll } from './typing.ts';
 

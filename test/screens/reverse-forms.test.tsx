@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readOrder } from '#shared/orders.ts';
-import { listProducts, type Product } from '#shared/products.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { listProducts, type Product } from '#shared/orders/product/products.ts';
 import { reply, sampleReply } from './fake-gateway.ts';
 import { button, findButton } from './list-page.ts';
 import { axeViolations, loaded, openPortal, SESSION } from './open-portal.tsx';
-import { orderDetail, pageOf, shippingOf, trackingOf } from './order-replies.ts';
+import { orderDetail, pageOf, shippingOf, trackingOf } from './orders/order-replies.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const x = (length: number) => 'x'.repeat(length);

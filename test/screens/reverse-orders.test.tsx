@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { cancelPayment } from '#shared/money/payments.ts';
-import { listOrders, type OrderRow } from '#shared/orders.ts';
+import { listOrders, type OrderRow } from '#shared/orders/orders.ts';
 import { layOutForPhone } from './browser-windows.ts';
 import { reply } from './fake-gateway.ts';
 import { answer, button, findButton, menuItem, menuItems, question, requestsOf, rowWith } from './list-page.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
-import { orderRow, pageOf } from './order-replies.ts';
+import { orderRow, pageOf } from './orders/order-replies.ts';
 
 /** Session without the feature of prepaid orders. */
 const { usr_prep: _prepaid, ...POSTPAID } = SESSION;

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { shipmentLabel } from '#shared/labels.ts';
-import { readShipment, returnShipment, type ShipmentDetail } from '#shared/shipments.ts';
+import { shipmentLabel } from '#shared/orders/labels.ts';
+import { readShipment, returnShipment, type ShipmentDetail } from '#shared/orders/shipments.ts';
 import { openTabs } from './browser-windows.ts';
 import { type Reply, refuse, reply, replyFile } from './fake-gateway.ts';
 import { answer, button, buttons, cellsOf, expectAlert, question, requestsOf } from './list-page.ts';
 import { loaded, openPortal } from './open-portal.tsx';
-import { shipmentDetail, specified } from './order-replies.ts';
+import { shipmentDetail, specified } from './orders/order-replies.ts';
 
 const LABEL = 'K7M2P9QX001-1';
 const ADDRESS = `/envios/detalle/1/${LABEL}`;

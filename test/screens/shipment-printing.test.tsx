@@ -2,13 +2,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { batchShipmentLabels, MAX_LABELS } from '#shared/labels.ts';
-import { listShipments, type ShipmentRow } from '#shared/shipments.ts';
+import { batchShipmentLabels, MAX_LABELS } from '#shared/orders/labels.ts';
+import { listShipments, type ShipmentRow } from '#shared/orders/shipments.ts';
 import { alertBoxes, openTabs } from './browser-windows.ts';
 import { type Reply, refuse, reply, replyFile } from './fake-gateway.ts';
 import { answer, button, buttons, findButton, question, requestsOf, rowWith } from './list-page.ts';
 import { axeViolations, loaded, openPortal } from './open-portal.tsx';
-import { pageOf, shipmentRow, specified } from './order-replies.ts';
+import { pageOf, shipmentRow, specified } from './orders/order-replies.ts';
 
 const label = (number: number) => `K7M2P9QX001-${number}`;
 const box = (number: number) => screen.getByLabelText(`Elegir ${label(number)}`);
@@ -115,8 +115,8 @@ describe('Printing shipments in a batch', () => {
 
   test('stops at the maximum number of labels of a batch with a message', async () => {
     // Rows of 500 labels would take jsdom half a minute.
-    vi.doMock('#shared/labels.ts', async (original) => ({ ...(await original<object>()), MAX_LABELS: 2 }));
-    onTestFinished(() => void vi.doUnmock('#shared/labels.ts'));
+    vi.doMock('#shared/orders/labels.ts', async (original) => ({ ...(await original<object>()), MAX_LABELS: 2 }));
+    onTestFinished(() => void vi.doUnmock('#shared/orders/labels.ts'));
     const { user } = await openPrintMode({});
     await pick(user, 1, 2);
     expect(bar()).toHaveTextContent('2 envíos seleccionados');

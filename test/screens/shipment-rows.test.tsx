@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { cancelShipment, exportShipments, listShipments, type ShipmentRow } from '#shared/shipments.ts';
+import { cancelShipment, exportShipments, listShipments, type ShipmentRow } from '#shared/orders/shipments.ts';
 import { layOutForPhone } from './browser-windows.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { answer, button, expectAlert, fill, findButton, menuItem, requestsOf } from './list-page.ts';
 import { loaded, openPortal } from './open-portal.tsx';
-import { pageOf, shipmentRow } from './order-replies.ts';
+import { pageOf, shipmentRow } from './orders/order-replies.ts';
 
 const page = (...rows: ShipmentRow[]) => reply(listShipments, pageOf(rows));
 

@@ -2,13 +2,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatDate } from '#shared/format.ts';
-import { readOrder } from '#shared/orders.ts';
-import { requestReschedule } from '#shared/reschedules.ts';
-import { readShipment } from '#shared/shipments.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { requestReschedule } from '#shared/orders/reschedules.ts';
+import { readShipment } from '#shared/orders/shipments.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { button, expectAlert, findButton, requestsOf } from './list-page.ts';
 import { axeViolations, loaded, openPortal } from './open-portal.tsx';
-import { orderDetail, shipmentDetail, shippingOf, specified, trackingOf } from './order-replies.ts';
+import { orderDetail, shipmentDetail, shippingOf, specified, trackingOf } from './orders/order-replies.ts';
 import { dialog, field } from './typing.ts';
 
 const ADDRESS = `/ordenes/detalle/${trackingOf(1)}`;

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { deliveryModes, shipmentStateList } from '#shared/lookups.ts';
-import { listShipments, type ShipmentRow } from '#shared/shipments.ts';
+import { deliveryModes, shipmentStateList } from '#shared/orders/lookups.ts';
+import { listShipments, type ShipmentRow } from '#shared/orders/shipments.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import {
   badgesOf,
@@ -17,7 +17,7 @@ import {
   tableRows,
 } from './list-page.ts';
 import { axeViolations, loaded, openPortal } from './open-portal.tsx';
-import { pageOf, shipmentRow, specified } from './order-replies.ts';
+import { pageOf, shipmentRow, specified } from './orders/order-replies.ts';
 
 const page = (...rows: ShipmentRow[]) => reply(listShipments, pageOf(rows));
 

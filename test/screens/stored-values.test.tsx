@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { requestModification } from '#shared/modifications.ts';
-import { updateProduct } from '#shared/new-product.ts';
-import { readOrder } from '#shared/orders.ts';
+import { requestModification } from '#shared/orders/modifications.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { updateProduct } from '#shared/orders/product/new-product.ts';
+import { listProducts, productCategories } from '#shared/orders/product/products.ts';
 import { listSenderAddresses, updateSenderAddress } from '#shared/people/account.ts';
-import { listProducts, productCategories } from '#shared/products.ts';
-import { editableOrder } from './editable-order.ts';
 import { type Reply, reply, sampleReply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
-import { pageOf } from './order-replies.ts';
+import { editableOrder } from './orders/editable-order.ts';
+import { pageOf } from './orders/order-replies.ts';
+import { ZIP_TABLE } from './orders/zip-table.ts';
 import { bodiesOf, button, dialog, field, write } from './typing.ts';
-import { ZIP_TABLE } from './zip-table.ts';
 
 const settings = { strict: true, foreign: true };
 const LONG = 'Tocar el timbre del fondo. '.repeat(24).slice(0, 637);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messages } from '#shared/messages.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { listOrders } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import type { HttpClient } from '#test/http-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { uniqueText } from '#test/unique-text.ts';

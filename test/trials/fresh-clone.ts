@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { login } from '#shared/access.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { clientInfo } from '#shared/people/account.ts';
 import { freePort } from '#test/e2e/server-process.ts';
 import { createHttpClient, type HttpClient } from '#test/http-client.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { type LiveStream, openStream } from '#test/change-stream.ts';
 import type { HttpClient } from '#test/http-client.ts';
 import { newOrder } from '#test/order-factory.ts';

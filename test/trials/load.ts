@@ -1,6 +1,6 @@
-import { createOrder } from '#shared/new-order.ts';
-import { listOrders, readOrder } from '#shared/orders.ts';
-import { exportShipments } from '#shared/shipments.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { listOrders, readOrder } from '#shared/orders/orders.ts';
+import { exportShipments } from '#shared/orders/shipments.ts';
 import type { FakeMailServer } from '#test/fake-mail-server.ts';
 import type { HttpClient } from '#test/http-client.ts';
 import { newOrder } from '#test/order-factory.ts';

@@ -1,4 +1,4 @@
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import type { ServerProcess } from '#test/e2e/server-process.ts';
 import { createHttpClient } from '#test/http-client.ts';
 import type { Cluster } from './cluster.ts';

@@ -1,8 +1,8 @@
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOrder } from '#shared/new-order.ts';
-import { listOrders } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { freePort } from '#test/e2e/server-process.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createHttpClient } from '#test/http-client.ts';

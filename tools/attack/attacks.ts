@@ -52,7 +52,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'lists',
     promise: 'All query strategies return the same list for a date range, and the chosen one is about the cheapest.',
-    files: ['server/features/order/order-list-strategies.test.ts'],
+    files: ['server/orders/order/order-list-strategies.test.ts'],
   },
   {
     name: 'bench',
@@ -95,7 +95,7 @@ export const ATTACKS: readonly Attack[] = [
       'server/platform/http/html.test.ts',
       'server/integrations/mail/mail.test.ts',
       'server/provider/settings/terms.test.ts',
-      'server/features/label/label-zpl.test.ts',
+      'server/orders/label/drawing/label-zpl.test.ts',
     ],
   },
   {
@@ -109,7 +109,7 @@ export const ATTACKS: readonly Attack[] = [
       'server/money/payment/payment-races.test.ts',
       'server/warehouse/fulfillment/warehouse-races.test.ts',
       'server/warehouse/stock/warehouse-recount.test.ts',
-      'server/features/collection/manifest-races.test.ts',
+      'server/orders/collection/manifest-races.test.ts',
       'server/people/staff/staff-members.test.ts',
       'server/people/team/team-races.test.ts',
       'server/people/email-change/email-change-races.test.ts',
@@ -130,7 +130,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'collections',
     promise: 'A full manifest is handed over in one call, each of its parcels once.',
-    files: ['server/features/collection/manifest-size.test.ts'],
+    files: ['server/orders/collection/manifest-size.test.ts'],
   },
   {
     name: 'external-services',
@@ -149,7 +149,7 @@ export const ATTACKS: readonly Attack[] = [
       'server/integrations/payment/payment-provider.test.ts',
       'server/integrations/label-conversion/converter.test.ts',
       'server/money/payment/begin-payment.test.ts',
-      'server/features/label/label-conversion.test.ts',
+      'server/orders/label/conversion.test.ts',
     ],
     tests: /never responds|never completes|never ends|goes on is closed|doesn’t respond|takes too long/,
   },

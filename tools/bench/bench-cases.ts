@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createOrder } from '#shared/new-order.ts';
-import { listOrders } from '#shared/orders.ts';
-import { search } from '#shared/search.ts';
-import { shipmentTotals } from '#shared/statistics.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { listOrders } from '#shared/orders/orders.ts';
+import { search } from '#shared/orders/search.ts';
+import { shipmentTotals } from '#shared/orders/statistics.ts';
 import { createRandom, type Random } from './generator/random.ts';
 import { receiverOf } from './generator/receivers.ts';
 import { LAST_NAMES } from './generator/sample-names.ts';

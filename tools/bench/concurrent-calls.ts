@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import type { Child } from './child.ts';
 import type { Subjects } from './subjects.ts';
 

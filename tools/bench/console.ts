@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { addMonths, firstOfMonth, localDay } from '#shared/days.ts';
 import { listCharges } from '#shared/money/staff-charges.ts';
-import { searchParcels } from '#shared/ops/parcel-search.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
+import { searchParcels } from '#shared/orders/parcel/staff-parcel-search.ts';
+import { SEARCH_KIND_NAMES, type SearchKind } from '#shared/orders/rules/code/parcel-search.ts';
 import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
-import { SEARCH_KIND_NAMES, type SearchKind } from '#shared/rules/parcel-search.ts';
 import type { BenchCase } from './bench-cases.ts';
 import type { Row } from './measure.ts';
 import { OPERATOR_KEY } from './prepare.ts';

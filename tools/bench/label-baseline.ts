@@ -1,9 +1,9 @@
 import bwip from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
 import encodeQr from 'qr';
-import type { LabelData } from '#server/features/label/label-data.ts';
-import { labelsPdf } from '#server/features/label/label-pdf.ts';
-import { labelsZpl } from '#server/features/label/label-zpl.ts';
+import { labelsPdf } from '#server/orders/label/drawing/label-pdf.ts';
+import { labelsZpl } from '#server/orders/label/drawing/label-zpl.ts';
+import type { LabelData } from '#server/orders/label/label-data.ts';
 import { medianRow, type Row } from './measure.ts';
 
 /** A call of pdfkit, recorded for a replay without our layout. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { batchShipmentLabels, batchShipmentZpl, MAX_LABELS } from '#shared/labels.ts';
+import { batchShipmentLabels, batchShipmentZpl, MAX_LABELS } from '#shared/orders/labels.ts';
 import { fileOf, uploadAndWait } from './bulk.ts';
 import type { Child } from './child.ts';
 import { type ConcurrentCalls, withConcurrentCalls } from './concurrent-calls.ts';

@@ -1,4 +1,4 @@
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import type { BenchCase } from './bench-cases.ts';
 import type { ReferenceCases } from './calibrate.ts';
 import { FIRST_NAMES, LAST_NAMES } from './generator/sample-names.ts';

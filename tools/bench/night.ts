@@ -1,4 +1,4 @@
-import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { listOrders } from '#shared/orders.ts';
-import { listPending, readToday } from '#shared/pending.ts';
+import { listOrders } from '#shared/orders/orders.ts';
+import { listPending, readToday } from '#shared/orders/pending.ts';
 import type { BenchCase } from './bench-cases.ts';
 import { ourRequest } from './requests.ts';
 import type { Subjects } from './subjects.ts';

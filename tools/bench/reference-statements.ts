@@ -1,4 +1,4 @@
-import { JOIN_SHIPMENTS, ORDER_COLUMNS, SHIPMENT_COLUMNS } from '#server/domain/order-row.store.ts';
+import { JOIN_SHIPMENTS, ORDER_COLUMNS, SHIPMENT_COLUMNS } from '#server/orders/domain/order-row.store.ts';
 
 /** How PostgreSQL plans a prepared statement: once for all parameters, or at each execution. */
 export const PLANS = ['generic', 'custom'] as const;

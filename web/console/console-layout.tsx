@@ -5,6 +5,7 @@ import { STAFF_ROLE_NAMES, type StaffPermission } from '#shared/people/rules/sta
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { stepUp } from '#web/lib/step-up.ts';
+import { SearchField } from '#web/orders/staff/parcels/search-field.tsx';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
@@ -34,7 +35,6 @@ import {
 import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
 import styles from './console.module.css';
-import { SearchField } from './parcels/search-field.tsx';
 import { PriceConfirmation } from './price-confirmation.tsx';
 import { UndoBar } from './undo/undo-bar.tsx';
 

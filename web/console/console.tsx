@@ -6,6 +6,7 @@ import { asApiError } from '#web/lib/api-error.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { queryClient, useApiQuery } from '#web/lib/queries.ts';
 import { useStore } from '#web/lib/store.ts';
+import { QueuesHome } from '#web/orders/staff/queues/queues-home.tsx';
 import { LazyAlerts } from '#web/parts/alerts/lazy-alerts.tsx';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 import { ErrorPage } from '#web/parts/error-boundary/error-page.tsx';
@@ -24,7 +25,6 @@ import { ConsoleLayout } from './console-layout.tsx';
 import { keptPerson } from './kept-person.ts';
 import { forgetReasons } from './kept-reasons.ts';
 import { lazyPage } from './lazy-page.ts';
-import { QueuesHome } from './queues/queues-home.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
 // Few pages begin with a login, but a session may end on any of them.
@@ -40,24 +40,26 @@ const PasswordReset = lazy(async () => ({
 }));
 const MySession = lazyPage(async () => (await import('#web/people/staff/access/my-session.tsx')).MySession);
 const Staff = lazyPage(async () => (await import('#web/people/staff/access/staff.tsx')).Staff);
-const SearchPage = lazyPage(async () => (await import('./parcels/search-page.tsx')).SearchPage);
-const ParcelPage = lazyPage(async () => (await import('./parcels/parcel-page.tsx')).ParcelPage);
+const SearchPage = lazyPage(async () => (await import('#web/orders/staff/parcels/search-page.tsx')).SearchPage);
+const ParcelPage = lazyPage(async () => (await import('#web/orders/staff/parcels/parcel-page.tsx')).ParcelPage);
 const Clients = lazyPage(async () => (await import('#web/people/staff/clients/clients-page.tsx')).ClientsPage);
 const Client = lazyPage(async () => (await import('#web/people/staff/clients/client-page.tsx')).ClientPage);
-const Events = lazyPage(async () => (await import('./events/events-page.tsx')).EventsPage);
+const Events = lazyPage(async () => (await import('#web/orders/staff/events/events-page.tsx')).EventsPage);
 const Depot = lazyPage(async () => (await import('#web/warehouse/staff/depot-pages.tsx')).DepotPages);
 const Charges = lazyPage(async () => (await import('#web/money/staff/charges/charges-page.tsx')).ChargesPage);
 const ClientCharges = lazyPage(
   async () => (await import('#web/money/staff/charges/client-charges-page.tsx')).ClientChargesPage,
 );
 const Activity = lazyPage(async () => (await import('#web/people/staff/activity/activity-page.tsx')).ActivityPage);
-const Collections = lazyPage(async () => (await import('./collections/collections-page.tsx')).CollectionsPage);
-const Manifest = lazyPage(async () => (await import('./collections/manifest-page.tsx')).ManifestPage);
+const Collections = lazyPage(
+  async () => (await import('#web/orders/staff/collections/collections-page.tsx')).CollectionsPage,
+);
+const Manifest = lazyPage(async () => (await import('#web/orders/staff/collections/manifest-page.tsx')).ManifestPage);
 const Settings = lazyPage(async () => (await import('#web/provider/staff/settings/settings-page.tsx')).SettingsPage);
 const Tariffs = lazyPage(async () => (await import('#web/money/staff/tariffs/tariffs-page.tsx')).TariffsPage);
 const NewTariff = lazyPage(async () => (await import('#web/money/staff/tariffs/new-tariff-page.tsx')).NewTariffPage);
 const CompareTariffs = lazyPage(async () => (await import('#web/money/staff/tariffs/compare-page.tsx')).ComparePage);
-const QueuePage = lazyPage(async () => (await import('./queues/queue-page.tsx')).QueuePage);
+const QueuePage = lazyPage(async () => (await import('#web/orders/staff/queues/queue-page.tsx')).QueuePage);
 
 /** The pages of the provider's staff. */
 export function Console() {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { useScanner } from '#web/orders/staff/events/use-scanner.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useScanner } from './events/use-scanner.ts';
 
 interface ScanFieldProps {
   label: string;

@@ -176,7 +176,7 @@ test('a 401 on any call forces the logout, unless it answers an older token', as
 test('a call that requires the terms is sent again after they are accepted', async () => {
   const { startSession, acceptShownTerms, currentSession } = await load();
   const { call } = await import('./api.ts');
-  const { shipmentStateList } = await import('#shared/lookups.ts');
+  const { shipmentStateList } = await import('#shared/orders/lookups.ts');
   await startSession(tokenOf(claims), 'sofía');
   const path = '/api/v1/client/state/';
   answers[path] = json({ message: 'x', code: 'terms_required' }, 403);
@@ -194,7 +194,7 @@ test('a call is sent again after each of two demands', async () => {
   const { startSession, acceptShownTerms, currentSession } = await load();
   const { call } = await import('./api.ts');
   const { stepUp } = await import('./step-up.ts');
-  const { shipmentStateList } = await import('#shared/lookups.ts');
+  const { shipmentStateList } = await import('#shared/orders/lookups.ts');
   await startSession(tokenOf(claims), 'sofía');
   const path = '/api/v1/client/state/';
   answers[path] = json({ message: 'x', code: 'terms_required' }, 403);
@@ -217,7 +217,7 @@ test('a call is sent again after each of two demands', async () => {
 test('a call that waits for the terms fails when the session ends instead', async () => {
   const { startSession, endSession, currentSession } = await load();
   const { call } = await import('./api.ts');
-  const { shipmentStateList } = await import('#shared/lookups.ts');
+  const { shipmentStateList } = await import('#shared/orders/lookups.ts');
   await startSession(tokenOf(claims), 'sofía');
   answers['/api/v1/client/state/'] = json({ message: 'x', code: 'terms_required' }, 403);
   const states = call(shipmentStateList);

@@ -1,5 +1,5 @@
 import { acceptTerms, logout as logoutCall, newestTerms } from '#shared/access.ts';
-import { deliveryModes } from '#shared/lookups.ts';
+import { deliveryModes } from '#shared/orders/lookups.ts';
 import { paths } from '#web/paths.ts';
 import { call } from './api.ts';
 import { dropBlockReason } from './block-reason.ts';

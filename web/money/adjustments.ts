@@ -1,5 +1,5 @@
 import { dollarAmount, packageText } from '#shared/format.ts';
-import type { Shipping } from '#shared/shipments.ts';
+import type { Shipping } from '#shared/orders/shipments.ts';
 
 const amountOf = (pesos: number) => Math.round(pesos * 100) / 100;
 

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { cancelPayment, type createPayment, listPayments, type Payment } from '#shared/money/payments.ts';
 import { PENDING } from '#shared/money/rules/payments.ts';
-import { countOrders, listOrders, readOrder } from '#shared/orders.ts';
-import { listShipments, readShipment } from '#shared/shipments.ts';
+import { countOrders, listOrders, readOrder } from '#shared/orders/orders.ts';
+import { listShipments, readShipment } from '#shared/orders/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';

@@ -1,7 +1,7 @@
 import { EMPTY_VALUE } from '#shared/format.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';
-import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { StateBadge } from '#web/orders/order/state-badge.tsx';
 
 /** Returns the label of a warehouse state (D2 §4); an unknown state unchanged, '' for null. */
 export function fulfillmentLabel(estado: string | null): string {

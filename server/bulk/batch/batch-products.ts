@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { activeProducts } from '#server/features/product/product.ts';
+import { activeProducts } from '#server/orders/product/product.ts';
 import type { FileRow } from '#shared/bulk/layout/bulk-layout.ts';
 import { catalogueOf } from '#shared/bulk/layout/catalogue.ts';
 import type { BulkProduct } from '#shared/bulk/rows/check-order.ts';

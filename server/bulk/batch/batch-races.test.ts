@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';

@@ -1,14 +1,14 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { type CreatedOrder, createOrders } from '#server/features/order/create-orders.ts';
-import { type ExistingOrder, existingOrders } from '#server/features/order/existing-orders.ts';
+import { type CreatedOrder, createOrders } from '#server/orders/order/create/create-orders.ts';
+import { type ExistingOrder, existingOrders } from '#server/orders/order/create/existing-orders.ts';
 import type { FileOrders, FileRow } from '#shared/bulk/layout/bulk-layout.ts';
 import type { BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { type CheckedOrder, cellErrorAt } from '#shared/bulk/rows/check-order.ts';
 import { type CellError, shortened } from '#shared/bulk/rows/errors.ts';
 import { leftOutReason } from '#shared/bulk/shops/left-out-reason.ts';
 import { Failure } from '#shared/http/failure.ts';
-import type { NewOrder } from '#shared/new-order.ts';
+import type { NewOrder } from '#shared/orders/new-order.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { FileProducts } from './batch-products.ts';
 import type { BatchJob } from './batch-queue.ts';

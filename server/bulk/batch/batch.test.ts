@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exportFailedRows, listBatches, listBatchLogs, readBatch } from '#shared/bulk/batches.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/new-product.ts';
-import { cancelOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { cancelOrder, listOrders, readOrder } from '#shared/orders/orders.ts';
+import { createProduct } from '#shared/orders/product/new-product.ts';
 import { bulkCells, bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadBatch } from '#shared/bulk/batches.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { CORPUS_ROWS, corpus } from '#test/bulk-corpus.ts';
 import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { saveMapping } from '#shared/bulk/batches.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/layout/columns.ts';
-import { createProduct } from '#shared/new-product.ts';
+import { createProduct } from '#shared/orders/product/new-product.ts';
 import { bulkCells, finished, upload } from '#test/bulk-file-factory.ts';
 import { signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';

@@ -1,7 +1,7 @@
 import { execute, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { bind, prepared, type Statement, statement } from '#server/db/statement.ts';
-import type { OrderingClient } from '#server/features/order/create-orders.ts';
+import type { OrderingClient } from '#server/orders/order/create/create-orders.ts';
 import type { RowOutcome } from '#shared/bulk/batches.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { hasActiveProducts } from '#server/features/product/product.ts';
+import { hasActiveProducts } from '#server/orders/product/product.ts';
 import { createYield } from '#server/platform/event-loop.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { allListedZips } from '#server/provider/zip-code/listed-zips.ts';
@@ -7,7 +7,7 @@ import { type BulkFile, openBulkFile } from '#shared/bulk/file/open-bulk-file.ts
 import type { FileRow } from '#shared/bulk/layout/bulk-layout.ts';
 import { type CheckedOrder, checkOrder } from '#shared/bulk/rows/check-order.ts';
 import { LastRowIndex, OrderRowGrouper } from '#shared/bulk/rows/group-rows.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { findRowProducts } from './batch-products.ts';
 import { type BatchJob, batchJobs } from './batch-queue.ts';
 import { type ParsedOrder, processStep, StaleBatch } from './batch-step.ts';

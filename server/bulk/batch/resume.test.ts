@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { bulkText, fileForm, manyCells } from '#test/bulk-file-factory.ts';
 import { createFakeJobs } from '#test/fake-jobs.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { saveMapping } from '#shared/bulk/batches.ts';
 import { REQUIRED_COLUMNS } from '#shared/bulk/layout/columns.ts';
 import { rememberedMapping } from '#shared/bulk/shops/file-values.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { bulkMapping, finished, upload } from '#test/bulk-file-factory.ts';
 import { signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';

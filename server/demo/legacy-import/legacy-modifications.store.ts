@@ -1,6 +1,6 @@
 import { execute, type Trx } from '#server/db/connection.ts';
-import { type EditedReceiver, RECEIVER_OBJECT } from '#server/features/modification/modification.store.ts';
-import type { RequestState } from '#shared/requests.ts';
+import { type EditedReceiver, RECEIVER_OBJECT } from '#server/orders/modification/modification.store.ts';
+import type { RequestState } from '#shared/orders/requests.ts';
 
 /** A legacy modification request. */
 export interface LegacyModification {

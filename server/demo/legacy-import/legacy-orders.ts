@@ -2,25 +2,29 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { newIds } from '#server/db/new-ids.ts';
-import { readCalendar } from '#server/domain/calendar.store.ts';
-import { refreshDeliveryResults } from '#server/domain/delivery-results.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
-import { makePromises } from '#server/domain/promises.ts';
-import { composeOrder } from '#server/features/order/order-compose.ts';
-import type { PackageContents } from '#server/features/order/order-contents.ts';
-import { countIds, pickupAddresses } from '#server/features/order/order-create.store.ts';
-import { insertOrders, type OrderToInsert } from '#server/features/order/order-insert.store.ts';
-import { nearestPickupPoints, pickupPointKey } from '#server/features/order/pickup-points.ts';
 import { readReferenceData } from '#server/money/rate/reference-data.ts';
 import { requireTariff } from '#server/money/rate/tariff.ts';
+import { readCalendar } from '#server/orders/domain/calendar.store.ts';
+import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
+import { refreshDeliveryResults } from '#server/orders/domain/movement/delivery-results.ts';
+import { makePromises } from '#server/orders/domain/movement/promises.ts';
+import { composeOrder } from '#server/orders/order/create/order-compose.ts';
+import type { PackageContents } from '#server/orders/order/create/order-contents.ts';
+import { countIds, pickupAddresses } from '#server/orders/order/create/order-create.store.ts';
+import { insertOrders, type OrderToInsert } from '#server/orders/order/create/order-insert.store.ts';
+import { nearestPickupPoints, pickupPointKey } from '#server/orders/order/pickup-points.ts';
 import { localDay } from '#shared/days.ts';
-import type { NewOrder } from '#shared/new-order.ts';
-import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
-import { nextCollection } from '#shared/rules/promise.ts';
-import { generateTrackingId } from '#shared/rules/tracking-id.ts';
-import { parseZip } from '#shared/rules/zip.ts';
-import { type ProvinceResult, type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
+import type { NewOrder } from '#shared/orders/new-order.ts';
+import { generateTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
+import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';
+import { nextCollection } from '#shared/orders/rules/due/promise.ts';
+import { parseZip } from '#shared/orders/rules/place/zip.ts';
+import {
+  type ProvinceResult,
+  type ResolvedProvince,
+  resolveProvince,
+} from '#shared/orders/rules/place/zip-province.ts';
 import { importLegacyModifications } from './legacy-modifications.store.ts';
 import { type LegacyHistory, writeLegacyHistories } from './legacy-orders.store.ts';
 import { importLegacyPayments } from './legacy-payments.store.ts';

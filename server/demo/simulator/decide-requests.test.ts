@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OperatorModification } from '#shared/ops/modifications.ts';
+import type { OperatorModification } from '#shared/orders/staff-modifications.ts';
 import { chooseDay, chooseDecision } from './decide-requests.ts';
 
 const requests = (field: string) =>

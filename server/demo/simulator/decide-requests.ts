@@ -1,7 +1,11 @@
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { OperatorApiError } from '#server/platform/http/operator-api.ts';
-import { decideModification, listModifications, type OperatorModification } from '#shared/ops/modifications.ts';
-import { decideReschedule, listReschedules, type OperatorReschedule } from '#shared/ops/reschedules.ts';
+import {
+  decideModification,
+  listModifications,
+  type OperatorModification,
+} from '#shared/orders/staff-modifications.ts';
+import { decideReschedule, listReschedules, type OperatorReschedule } from '#shared/orders/staff-reschedules.ts';
 import type { SimulatedAccount, Simulation } from './simulation.ts';
 
 /** The simulated provider's decision on a request. */

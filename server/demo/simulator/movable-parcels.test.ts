@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OperatorShipment } from '#shared/ops/shipments.ts';
+import type { OperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { movableParcels } from './movable-parcels.ts';
 import { SIMULATED_TRANSITIONS } from './simulated-transitions.ts';

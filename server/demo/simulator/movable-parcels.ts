@@ -1,5 +1,5 @@
 import { seededRandom } from '#server/demo/seeded-random.ts';
-import type { OperatorShipment } from '#shared/ops/shipments.ts';
+import type { OperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { SIMULATED_TRANSITIONS } from './simulated-transitions.ts';
 import type { SimulatedAccount } from './simulation.ts';
 

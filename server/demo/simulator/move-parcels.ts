@@ -1,16 +1,16 @@
 import { isWorkingTime } from '#server/demo/working-time.ts';
 import type { OperatorApi } from '#server/platform/http/operator-api.ts';
-import { recordEvents, type ShipmentEvent } from '#shared/ops/events.ts';
-import type { MeasuredFields } from '#shared/ops/measured-fields.ts';
+import { type DeliveryModeId, deliveryModeId, isFulfillmentMode } from '#shared/orders/rules/delivery-modes.ts';
+import { isShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { provinceByName } from '#shared/orders/rules/place/provinces.ts';
+import { recordEvents, type ShipmentEvent } from '#shared/orders/staff-events.ts';
+import type { MeasuredFields } from '#shared/orders/staff-measured-fields.ts';
 import {
   clientShipments,
   MAX_SHIPMENTS_READ,
   type OperatorShipment,
   readOperatorShipment,
-} from '#shared/ops/shipments.ts';
-import { type DeliveryModeId, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
-import { provinceByName } from '#shared/rules/provinces.ts';
-import { isShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+} from '#shared/orders/staff-shipments.ts';
 import { movableParcels } from './movable-parcels.ts';
 import { nextStep, type Step } from './next-step.ts';
 import type { Parcel } from './simulated-transitions.ts';

@@ -3,10 +3,15 @@ import { NO_MORE_VISITS, REASONS } from '#server/demo/non-delivery-reasons.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { isWorkingTime } from '#server/demo/working-time.ts';
 import { localTime } from '#shared/days.ts';
-import { DELIVERY_MODES, type DeliveryModeId, directionOf, firstShipmentState } from '#shared/rules/delivery-modes.ts';
-import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
-import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
+import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
+import {
+  DELIVERY_MODES,
+  type DeliveryModeId,
+  directionOf,
+  firstShipmentState,
+} from '#shared/orders/rules/delivery-modes.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { isTransitionAllowed } from '#shared/orders/rules/parcel/shipment-transitions.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
 import { nextStep } from './next-step.ts';
 import type { Parcel } from './simulated-transitions.ts';

@@ -2,9 +2,9 @@ import { REASONS } from '#server/demo/non-delivery-reasons.ts';
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { addWorkingTime, nextWorkingMorning } from '#server/demo/working-time.ts';
 import { localTime } from '#shared/days.ts';
-import { isCollected } from '#shared/rules/collection.ts';
-import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
-import { trackingIdOf } from '#shared/rules/tracking-id.ts';
+import { trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
+import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import { type Parcel, SIMULATED_TRANSITIONS, type SimulatedTransition } from './simulated-transitions.ts';
 

@@ -1,12 +1,12 @@
 import { ABSENT, NO_MORE_VISITS, WRONG_ADDRESS } from '#server/demo/non-delivery-reasons.ts';
-import { isCollected } from '#shared/rules/collection.ts';
 import {
   type DeliveryModeId,
   isFulfillmentMode,
   PICKUP_POINT_MODE,
   REVERSE_MODE,
-} from '#shared/rules/delivery-modes.ts';
-import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+} from '#shared/orders/rules/delivery-modes.ts';
+import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 
 /** A parcel with the facts that its next transition depends on. */
 export interface Parcel {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { productRoutes } from '#server/features/product/product.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { ensureKey } from '#server/provider/settings/key.ts';
 import { operatorWarehouseRoutes } from '#server/warehouse/fulfillment/staff-warehouse.routes.ts';
 import { warehouseRoutes } from '#server/warehouse/fulfillment/warehouse.routes.ts';
 import { contract } from '#shared/contract.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/new-product.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { createProduct } from '#shared/orders/product/new-product.ts';
 import { exportFulfillment, listFulfillment, readFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { operatorFulfillments, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { recordReceipts } from '#shared/warehouse/staff-stock.ts';

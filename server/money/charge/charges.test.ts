@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { requestModification } from '#shared/modifications.ts';
+import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import * as calls from '#shared/money/staff-charges.ts';
-import { correctEvent } from '#shared/ops/events.ts';
-import { decideModification } from '#shared/ops/modifications.ts';
+import { requestModification } from '#shared/orders/modifications.ts';
+import { correctEvent } from '#shared/orders/staff-events.ts';
+import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { SUM_TOO_LARGE } from '#shared/rules/amount.ts';
 import { orderEdit } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { parcelRoutes } from '#server/features/parcel/parcel.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { parcelRoutes } from '#server/orders/parcel/parcel.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
 import { localDay } from '#shared/days.ts';
 import * as calls from '#shared/money/staff-charges.ts';
 import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/money/staff-tariffs.ts';
-import { readParcelCost } from '#shared/ops/parcel-cost.ts';
+import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { shipment } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';

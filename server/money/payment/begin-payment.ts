@@ -2,14 +2,14 @@ import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { deleteIdempotencyKey, runIdempotent } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockOrders, readOrderFacts, refreshFlags } from '#server/domain/order-flags.ts';
-import { parseOrderKey } from '#server/domain/row-keys.ts';
 import {
   type CreatedCheckout,
   type PaymentProvider,
   PaymentProviderError,
 } from '#server/integrations/payment/payment-provider.ts';
 import { enqueueCheckoutExpiration, FIRST_POLL_AFTER_S, paymentPolls } from '#server/money/domain/payment-queues.ts';
+import { lockOrders, readOrderFacts, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
+import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { money, pluralize } from '#shared/format.ts';
@@ -18,8 +18,8 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { createPayment } from '#shared/money/payments.ts';
 import { PENDING } from '#shared/money/rules/payments.ts';
+import { orderActions } from '#shared/orders/rules/order-actions.ts';
 import { exactSum } from '#shared/rules/amount.ts';
-import { orderActions } from '#shared/rules/order-actions.ts';
 import { cancelIfPending } from './cancel-pending-payment.ts';
 import {
   findChosenOrders,

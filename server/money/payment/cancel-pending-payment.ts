@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { enqueueCheckoutExpiration } from '#server/money/domain/payment-queues.ts';
+import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { CANCELLED, type PaymentStateId, PENDING } from '#shared/money/rules/payments.ts';
 import { lockPayment, paidOrders, writeCancelled } from './payment.store.ts';
 

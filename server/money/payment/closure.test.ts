@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queueRoutes } from '#server/features/queue/queue.routes.ts';
+import { queueRoutes } from '#server/orders/queue/queue.routes.ts';
 import { ensureKey } from '#server/provider/settings/key.ts';
 import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
 import { listPayments } from '#shared/money/payments.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { orNotFound } from '#server/domain/provider-decision.ts';
+import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';

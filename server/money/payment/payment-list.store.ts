@@ -3,8 +3,8 @@ import type { CreationDays, ListSource } from '#server/db/list-source.ts';
 import { listStatements, listTexts } from '#server/db/list-statement.ts';
 import { quoted } from '#server/db/quoted.ts';
 import { bind, type Read, type Statement, statement } from '#server/db/statement.ts';
-import { type IdMatch, idMatchSql } from '#server/domain/list-criteria.ts';
 import { paymentCaseOpen } from '#server/money/domain/payment-case.ts';
+import { type IdMatch, idMatchSql } from '#server/orders/domain/list-criteria.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { Payment, paymentResult } from '#shared/money/payments.ts';
 import {

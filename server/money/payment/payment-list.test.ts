@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentResult } from '#shared/money/payments.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 
 setUpPaymentTests();

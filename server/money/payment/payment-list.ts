@@ -1,7 +1,7 @@
 import { listPage } from '#server/db/list-page.ts';
 import type { ListSort } from '#server/db/list-source.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { trackingMatch } from '#server/domain/list-criteria.ts';
+import { trackingMatch } from '#server/orders/domain/list-criteria.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
 import { localDay } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';

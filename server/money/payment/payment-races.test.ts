@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { cancelPayment, createPayment } from '#shared/money/payments.ts';
-import { cancelOrder } from '#shared/orders.ts';
+import { cancelOrder } from '#shared/orders/orders.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';

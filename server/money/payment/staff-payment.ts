@@ -1,6 +1,6 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { orNotFound } from '#server/domain/provider-decision.ts';
+import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import type { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';

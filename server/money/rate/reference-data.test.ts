@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { exampleTariff } from '#server/db/data/tariff.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { readOrder } from '#shared/orders.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { readOrder } from '#shared/orders/orders.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 

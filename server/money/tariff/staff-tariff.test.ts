@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { rateRoutes } from '#server/money/rate/rate.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { rate } from '#shared/money/rates.ts';
 import { listTariffs, publishTariff } from '#shared/money/staff-tariffs.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { readOrder } from '#shared/orders/orders.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import type { TestGateway } from '#test/test-gateway.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { deliveryModes } from '#shared/lookups.ts';
+import { deliveryModes } from '#shared/orders/lookups.ts';
 import * as account from '#shared/people/account.ts';
 import * as contact from '#shared/people/buyer-contact.ts';
 import * as settings from '#shared/settings.ts';

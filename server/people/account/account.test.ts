@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { deliveryModes } from '#shared/lookups.ts';
+import { deliveryModes } from '#shared/orders/lookups.ts';
 import * as account from '#shared/people/account.ts';
 import { portalSettings } from '#shared/settings.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';

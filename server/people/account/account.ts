@@ -1,9 +1,9 @@
-import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay, wireTime } from '#shared/days.ts';
 import { wrapInEnvelope } from '#shared/http/envelope.ts';
-import { modesFor } from '#shared/rules/delivery-modes.ts';
+import { modesFor } from '#shared/orders/rules/delivery-modes.ts';
 import { readAccount } from './account.store.ts';
 
 /** Returns the caller's company (D1 §7): its brand name or else its legal name (readings C5). */

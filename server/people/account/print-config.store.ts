@@ -1,6 +1,6 @@
 import { execute, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { LabelSettings } from '#shared/rules/label-settings.ts';
+import type { LabelSettings } from '#shared/orders/rules/label-settings.ts';
 
 export type PrintConfig = LabelSettings & { id: number };
 

@@ -5,8 +5,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { type LabelSize, type LabelsPerPage, normalizeLabelSettings } from '#shared/orders/rules/label-settings.ts';
 import type { printConfigForm } from '#shared/people/account.ts';
-import { type LabelSize, type LabelsPerPage, normalizeLabelSettings } from '#shared/rules/label-settings.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
 import { readPrintConfig, updatePrintConfig } from './print-config.store.ts';
 

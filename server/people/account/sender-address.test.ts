@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { createOrder } from '#shared/new-order.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import * as account from '#shared/people/account.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -8,8 +8,8 @@ import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { resolveProvince } from '#shared/orders/rules/place/zip-province.ts';
 import { type createSenderAddress, MAX_ADDRESSES, type updateSenderAddress } from '#shared/people/account.ts';
-import { resolveProvince } from '#shared/rules/zip-province.ts';
 import * as store from './sender-address.store.ts';
 
 type NewAddress = BodyOf<typeof createSenderAddress>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { rate } from '#shared/money/rates.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/new-product.ts';
-import { listOrders } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { listOrders } from '#shared/orders/orders.ts';
+import { createProduct } from '#shared/orders/product/new-product.ts';
 import * as account from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import * as clients from '#shared/people/staff-clients.ts';

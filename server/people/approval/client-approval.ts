@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { requireUndoable } from '#server/domain/undo-decision.ts';
+import { requireUndoable } from '#server/orders/domain/undo-decision.ts';
 import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
 import { holdRights, type ProviderCall } from '#server/people/domain/staff/provider-rights.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { DECISION_MAIL_SECONDS } from '#server/domain/undo-decision.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
+import { DECISION_MAIL_SECONDS } from '#server/orders/domain/undo-decision.ts';
 import { displayUsername, greetingName } from '#server/people/access/mail-names.ts';
 import { issueToken } from '#server/people/access/password/one-time-token.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';

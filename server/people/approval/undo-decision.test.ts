@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';

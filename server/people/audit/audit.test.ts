@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import { login } from '#shared/access.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { cancelOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { cancelOrder } from '#shared/orders/orders.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';

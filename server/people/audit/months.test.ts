@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
-import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
-import { createOrder } from '#shared/new-order.ts';
+import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { listActivity } from '#shared/people/activity.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { newOrder } from '#test/order-factory.ts';

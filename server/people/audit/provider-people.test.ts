@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createOrder } from '#shared/new-order.ts';
-import { recordEvents } from '#shared/ops/events.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { recordEvents } from '#shared/orders/staff-events.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { assignQueueItem, listQueue } from '#shared/provider/staff-queues.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deliveryModes } from '#shared/lookups.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { readOrder } from '#shared/orders.ts';
+import { deliveryModes } from '#shared/orders/lookups.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { readOrder } from '#shared/orders/orders.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { changeClient, listClients, readClient } from '#shared/people/staff-clients.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';

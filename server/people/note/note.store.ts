@@ -2,7 +2,7 @@ import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import { decidedBy } from '#server/domain/provider-decision.store.ts';
+import { decidedBy } from '#server/orders/domain/provider-decision.store.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 import type { Note } from '#shared/people/staff-notes.ts';

@@ -1,15 +1,15 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { findOrderOwners } from '#server/domain/order-owners.store.ts';
+import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { hasPermission } from '#server/platform/http/guard.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
+import { trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
 import type * as calls from '#shared/people/staff-notes.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
-import { trackingIdOf } from '#shared/rules/tracking-id.ts';
 import {
   deleteNote,
   insertNote,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
-import { requestModification } from '#shared/modifications.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { decideModification } from '#shared/ops/modifications.ts';
-import { readOrder } from '#shared/orders.ts';
+import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
+import { requestModification } from '#shared/orders/modifications.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { listActivity } from '#shared/people/activity.ts';
 import { eraseReceiver, exportReceiver, findReceiver, type ReceiverKey } from '#shared/people/personal-data.ts';
 import * as operatorCalls from '#shared/people/staff-personal-data.ts';

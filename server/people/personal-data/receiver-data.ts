@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { changeInSteps, forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
-import { maskRequestedOrders } from '#server/features/maintenance/mask-receivers.ts';
+import { maskRequestedOrders } from '#server/orders/maintenance/mask-receivers.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import {
   type eraseReceiver as eraseCall,

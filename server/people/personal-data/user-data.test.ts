@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { login } from '#shared/access.ts';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { eraseOwnUser, exportOwnData } from '#shared/people/personal-data.ts';
 import { LAST_OWNER } from '#shared/people/rules/team.ts';
 import * as operatorCalls from '#shared/people/staff-personal-data.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import { generateSecretsKey } from '#server/platform/secret-encryption.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { eraseOwnUser, exportOwnData } from '#shared/people/personal-data.ts';

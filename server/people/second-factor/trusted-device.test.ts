@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { removeUserFactor } from '#shared/people/second-factor.ts';

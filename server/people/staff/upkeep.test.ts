@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deps } from '#server/domain/deps.ts';
-import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import { generateSecretsKey } from '#server/platform/secret-encryption.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { DAY_MS } from '#shared/time-units.ts';

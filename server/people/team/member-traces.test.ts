@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
 import * as team from '#shared/people/team.ts';
 import { stockLots } from '#shared/warehouse/stock.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { login, logout, newestTerms } from '#shared/access.ts';
 import { changeStream } from '#shared/change-events.ts';
 import { formatTimestamp } from '#shared/format.ts';
-import { listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { releaseFactor, requireFactor } from '#shared/people/required-factor.ts';
 import { refusalReason } from '#shared/people/rules/permissions.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { refusalReason, type UserRole } from '#shared/people/rules/permissions.ts';
 import * as team from '#shared/people/team.ts';
 import { newOrder } from '#test/order-factory.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
-import { createProduct } from '#shared/new-product.ts';
+import { createProduct } from '#shared/orders/product/new-product.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import { refusalReason, USER_ROLES, type UserRole } from '#shared/people/rules/permissions.ts';

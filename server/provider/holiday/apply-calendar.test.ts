@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { rate } from '#shared/money/rates.ts';
-import { correctEvent } from '#shared/ops/events.ts';
-import { decideReschedule } from '#shared/ops/reschedules.ts';
-import { readOrder } from '#shared/orders.ts';
-import { listPending, readToday } from '#shared/pending.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { listPending, readToday } from '#shared/orders/pending.ts';
+import { requestReschedule } from '#shared/orders/reschedules.ts';
+import { correctEvent } from '#shared/orders/staff-events.ts';
+import { decideReschedule } from '#shared/orders/staff-reschedules.ts';
 import { readHolidayEffect } from '#shared/provider/staff-holidays.ts';
 import { listQueue } from '#shared/provider/staff-queues.ts';
-import { requestReschedule } from '#shared/reschedules.ts';
 import {
   add,
   at,

@@ -1,6 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { PromiseGroup } from '#server/domain/move-promises.store.ts';
+import type { PromiseGroup } from '#server/orders/domain/movement/move-promises.store.ts';
 import type { Day } from '#shared/days.ts';
 
 /** A day that the provider entered. */

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
-import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { moves } from '#server/domain/move-promises.ts';
+import { readCalendar } from '#server/orders/domain/calendar.store.ts';
+import { moves } from '#server/orders/domain/movement/move-promises.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { formatDate, pluralize } from '#shared/format.ts';

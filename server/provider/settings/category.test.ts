@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productRoutes } from '#server/features/product/product.routes.ts';
-import { productCategories } from '#shared/products.ts';
+import { productRoutes } from '#server/orders/product/product.routes.ts';
+import { productCategories } from '#shared/orders/product/products.ts';
 import { createCategory, listCategories, renameCategory } from '#shared/provider/staff-categories.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import type { TestClient, TestGateway } from '#test/test-gateway.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { readOrder } from '#shared/orders.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { readOrder } from '#shared/orders/orders.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { importPickupPoints, listPickupPoints, savePickupPoint } from '#shared/provider/staff-pickup-points.ts';
 import { createOperatorClient, keyName, startOperatorGateway } from '#test/operator-client.ts';

@@ -8,10 +8,10 @@ import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { provinceByLetter, provinceByName } from '#shared/orders/rules/place/provinces.ts';
+import { parseZip } from '#shared/orders/rules/place/zip.ts';
+import { type ListedZips, resolveProvince } from '#shared/orders/rules/place/zip-province.ts';
 import type * as calls from '#shared/provider/staff-pickup-points.ts';
-import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
-import { parseZip } from '#shared/rules/zip.ts';
-import { type ListedZips, resolveProvince } from '#shared/rules/zip-province.ts';
 import { lockPickupPoint, upsertPickupPoint } from './point.store.ts';
 
 type Form = calls.PickupPointForm;

@@ -1,13 +1,13 @@
 import { pagesOf } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { listClientShipments, readOperatorShipment } from '#server/features/operator/operator-shipment.ts';
 import { endClientTariff, listClientTariffs, publishClientTariff } from '#server/money/tariff/client-tariff.ts';
 import { listTariffs, publishTariff } from '#server/money/tariff/staff-tariff.ts';
+import { listClientShipments, readOperatorShipment } from '#server/orders/domain/staff-shipment.ts';
 import { changeClientFlags, listClients, readDecidedClient } from '#server/people/client/staff-client.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { mountResource } from '#server/platform/http/mount-resource.ts';
 import * as tariffs from '#shared/money/staff-tariffs.ts';
-import * as shipments from '#shared/ops/shipments.ts';
+import * as shipments from '#shared/orders/staff-shipments.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import * as categories from '#shared/provider/staff-categories.ts';
 import * as keys from '#shared/provider/staff-keys.ts';

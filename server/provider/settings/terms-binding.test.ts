@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newestTerms } from '#shared/access.ts';
 import { TERMS_HEADER } from '#shared/http/endpoint.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { listOrders } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { parseZip } from '#shared/rules/zip.ts';
-import { indexListedZips, type ListedZips } from '#shared/rules/zip-province.ts';
+import { parseZip } from '#shared/orders/rules/place/zip.ts';
+import { indexListedZips, type ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { provincesOfZips, zipsByProvince } from './zip-code.store.ts';
 
 /** Reads all listed codes with their provinces, for a job that checks thousands of addresses. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { rateRoutes } from '#server/money/rate/rate.routes.ts';
-import { findZipCodes } from '#shared/lookups.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { rate } from '#shared/money/rates.ts';
-import { createOrder } from '#shared/new-order.ts';
-import { findPickupPoints } from '#shared/pickup-points.ts';
+import { findZipCodes } from '#shared/orders/lookups.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { findPickupPoints } from '#shared/orders/pickup-points.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { addLocality, importLocalities, listLocalities, removeLocality } from '#shared/provider/staff-zip-codes.ts';
 import { createOperatorClient, keyName, startOperatorGateway } from '#test/operator-client.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import * as calls from '#shared/lookups.ts';
+import * as calls from '#shared/orders/lookups.ts';
 import { findZipCodes, listedZipCodes, provincesOfZipCode } from './zip-code.ts';
 
 export function zipCodeRoutes(mount: Mount, deps: Deps): void {

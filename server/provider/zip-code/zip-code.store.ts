@@ -1,9 +1,9 @@
 import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
+import { parseZipStart } from '#shared/orders/rules/place/zip.ts';
 import type { listLocalities } from '#shared/provider/staff-zip-codes.ts';
-import type { ProvinceLetter } from '#shared/rules/provinces.ts';
-import { parseZipStart } from '#shared/rules/zip.ts';
 import type { Locality } from './locality-import.ts';
 
 /** Rows per statement. Keeps messages and locks small when a full official list is imported. */

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import type * as calls from '#shared/lookups.ts';
-import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
+import type * as calls from '#shared/orders/lookups.ts';
+import { type ProvinceLetter, provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 import { findLocalities, provincesOfZip, zipsByProvince } from './zip-code.store.ts';
 
 const nameOf = (letter: ProvinceLetter) => provinceByLetter(letter)?.name ?? '';

@@ -4,8 +4,8 @@ import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-ware
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { localDay } from '#shared/days.ts';
 import type { FieldError } from '#shared/http/failure.ts';
+import { NO_WAREHOUSE_PRODUCT } from '#shared/orders/rules/validate-new-order.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
-import { NO_WAREHOUSE_PRODUCT } from '#shared/rules/validate-new-order.ts';
 import { type FreeLot, freeLots, insertReservations, type Reservation } from './stock.store.ts';
 import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import { lockOrders } from '#server/domain/order-flags.ts';
+import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { findWarehouseShipments, type WarehouseShipment } from '#server/warehouse/domain/sync-fulfillment.store.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';

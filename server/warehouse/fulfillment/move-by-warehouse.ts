@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { moveShipments } from '#server/domain/move-shipments.ts';
+import { moveShipments } from '#server/orders/domain/movement/move-shipments.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { parseShipmentState, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { parseShipmentState, type ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 
 /**
  * Moves shipments of one order to a state, on behalf of the warehouse.

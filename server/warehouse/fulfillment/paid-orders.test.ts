@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureKey } from '#server/provider/settings/key.ts';
-import { cancelShipment } from '#shared/shipments.ts';
+import { cancelShipment } from '#shared/orders/shipments.ts';
 import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';

@@ -7,7 +7,7 @@ import { type ConsumedUnits, consumeUnits, releaseReservations } from '#server/w
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 import type * as calls from '#shared/warehouse/staff-fulfillment.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { seesMasked } from '#server/features/operator/operator-shipment.ts';
+import { seesMasked } from '#server/orders/domain/staff-shipment.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { mountResource } from '#server/platform/http/mount-resource.ts';

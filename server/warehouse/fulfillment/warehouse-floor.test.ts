@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import * as stock from '#shared/warehouse/staff-stock.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { cancelShipment } from '#shared/shipments.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { cancelShipment } from '#shared/orders/shipments.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';

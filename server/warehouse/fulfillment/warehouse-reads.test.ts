@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { exportFulfillment, listFulfillment } from '#shared/warehouse/fulfillment.ts';
 import * as ops from '#shared/warehouse/staff-fulfillment.ts';
 import { exportStock, stockLots } from '#shared/warehouse/stock.ts';

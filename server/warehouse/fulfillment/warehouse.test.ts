@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { recordEvents } from '#shared/ops/events.ts';
-import { readOrder } from '#shared/orders.ts';
-import { cancelShipment } from '#shared/shipments.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { cancelShipment } from '#shared/orders/shipments.ts';
+import { recordEvents } from '#shared/orders/staff-events.ts';
 import * as ops from '#shared/warehouse/staff-fulfillment.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';

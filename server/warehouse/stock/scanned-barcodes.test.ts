@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { createProduct, updateProduct } from '#shared/new-product.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { createProduct, updateProduct } from '#shared/orders/product/new-product.ts';
 import { clientFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import * as stock from '#shared/warehouse/staff-stock.ts';
 import { listStock } from '#shared/warehouse/stock.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import { clientStock, setShelf } from '#shared/warehouse/staff-stock.ts';

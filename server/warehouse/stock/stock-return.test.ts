@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { updateProduct } from '#shared/new-product.ts';
-import { correctEvent, recordEvents } from '#shared/ops/events.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { updateProduct } from '#shared/orders/product/new-product.ts';
+import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import { readStockReturn, recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { recordEvents } from '#shared/ops/events.ts';
+import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { recordEvents } from '#shared/orders/staff-events.ts';
 import { cancelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { recordCounts } from '#shared/warehouse/staff-stock.ts';
 import { recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';

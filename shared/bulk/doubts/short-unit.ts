@@ -1,6 +1,6 @@
 import { UNIT_MAX } from '#shared/bulk/rows/limits.ts';
-import { plainFloor, withoutZeros } from '#shared/rules/address-unit.ts';
-import { readContact } from '#shared/rules/contact-text/read-contact.ts';
+import { readContact } from '#shared/orders/contact-text/read-contact.ts';
+import { plainFloor, withoutZeros } from '#shared/orders/rules/place/address-unit.ts';
 
 /** Returns a floor as it is stored, one in too many words as its number ('Primer piso'). */
 export const shortFloor = (text: string): string => shortUnit(plainFloor(text), 'floor');

@@ -7,9 +7,9 @@ import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { orderKey } from '#shared/bulk/rows/group-rows.ts';
 import { shopLayout } from '#shared/bulk/shops/shop-layout.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
-import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
-import { NO_DOCUMENT } from '#shared/rules/document.ts';
-import { provinceByLetter } from '#shared/rules/provinces.ts';
+import { PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';
+import { NO_DOCUMENT } from '#shared/orders/rules/place/document.ts';
+import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 import type { BulkLayout } from './bulk-layout.ts';
 import { columnIndexes } from './column-indexes.ts';
 import {

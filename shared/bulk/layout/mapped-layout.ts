@@ -10,7 +10,7 @@ import { shortOrderNumber, wholeNumberLine } from '#shared/bulk/shops/order-numb
 import { splitAddress } from '#shared/bulk/shops/split-address.ts';
 import { type NameOrder, nameOrder, splitName } from '#shared/bulk/shops/split-name.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
-import { NO_DOCUMENT } from '#shared/rules/document.ts';
+import { NO_DOCUMENT } from '#shared/orders/rules/place/document.ts';
 import { fold } from '#shared/rules/fold.ts';
 import type { BulkLayout } from './bulk-layout.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn, emptyCells } from './columns.ts';

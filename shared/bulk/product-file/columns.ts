@@ -1,5 +1,5 @@
 import { csvLine, UTF8_BOM } from '#shared/csv.ts';
-import type { Product } from '#shared/products.ts';
+import type { Product } from '#shared/orders/product/products.ts';
 
 /** Columns of a product file, in the order of exports and imports. */
 export const PRODUCT_COLUMNS = [

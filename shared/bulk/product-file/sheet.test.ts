@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openCsvFile } from '#shared/bulk/file/csv-reader.ts';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
-import type { Product } from '#shared/products.ts';
+import type { Product } from '#shared/orders/product/products.ts';
 import { productLayout } from './column-layout.ts';
 import { PRODUCT_HEADER, productLine } from './columns.ts';
 import { ProductSheet } from './sheet.ts';

@@ -9,22 +9,22 @@ import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { serialDoubts } from '#shared/bulk/layout/date-serial.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/new-order.ts';
-import { orderDoubts } from '#shared/order-doubts.ts';
-import type { Product } from '#shared/products.ts';
-import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
-import type { Province } from '#shared/rules/provinces.ts';
-import { readProvince } from '#shared/rules/read-province.ts';
-import { losesLetters } from '#shared/rules/unprintable.ts';
+import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/orders/new-order.ts';
+import { orderDoubts } from '#shared/orders/order-doubts.ts';
+import type { Product } from '#shared/orders/product/products.ts';
+import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/orders/rules/delivery-modes.ts';
+import type { Province } from '#shared/orders/rules/place/provinces.ts';
+import { readProvince } from '#shared/orders/rules/place/read-province.ts';
+import { parseZip } from '#shared/orders/rules/place/zip.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import {
   availableModes,
   type ModeFlags,
   NO_WAREHOUSE_PRODUCT,
   validateNewOrder,
-} from '#shared/rules/validate-new-order.ts';
-import { validateTotals } from '#shared/rules/validate-totals.ts';
-import { parseZip } from '#shared/rules/zip.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
+} from '#shared/orders/rules/validate-new-order.ts';
+import { validateTotals } from '#shared/orders/rules/validate-totals.ts';
+import { losesLetters } from '#shared/rules/unprintable.ts';
 import { type CellError, shortened } from './errors.ts';
 import { shipmentKey } from './group-rows.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BulkCells } from '#shared/bulk/layout/columns.ts';
-import type { ProvinceLetter } from '#shared/rules/provinces.ts';
+import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
 import { bulkCells } from '#test/bulk-file-factory.ts';
 import { checkOrder } from './check-order.ts';
 

@@ -6,12 +6,12 @@ import { streetWithoutNumber } from '#shared/bulk/doubts/street-doubts.ts';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
-import { DELIVERY_MODES, deliveryModeId } from '#shared/rules/delivery-modes.ts';
+import { DELIVERY_MODES, deliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
+import { type Province, provinceByLetter, provinceByName } from '#shared/orders/rules/place/provinces.ts';
+import { readProvince } from '#shared/orders/rules/place/read-province.ts';
+import { resemblesProvince } from '#shared/orders/rules/place/resembles-province.ts';
+import { type ListedZips, zipProvinces } from '#shared/orders/rules/place/zip-province.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { type Province, provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
-import { readProvince } from '#shared/rules/read-province.ts';
-import { resemblesProvince } from '#shared/rules/resembles-province.ts';
-import { type ListedZips, zipProvinces } from '#shared/rules/zip-province.ts';
 import { type CellError, shortened } from './errors.ts';
 import { hasProduct, mergeRows } from './merge-rows.ts';
 

@@ -9,7 +9,7 @@ import {
   TEMPLATE,
   templateLine,
 } from '#shared/bulk/layout/template.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { type BulkRules, checkOrder } from './check-order.ts';
 import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';

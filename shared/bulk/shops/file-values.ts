@@ -1,7 +1,7 @@
 import { headerFingerprint } from '#shared/bulk/file/normalize-header.ts';
 import { type BulkCells, REQUIRED_COLUMNS } from '#shared/bulk/layout/columns.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
-import { NO_DOCUMENT } from '#shared/rules/document.ts';
+import { NO_DOCUMENT } from '#shared/orders/rules/place/document.ts';
 import { orderValue } from './order-value.ts';
 import type { ShopChoices, ShopFormat, ShopOrder } from './shop-format.ts';
 

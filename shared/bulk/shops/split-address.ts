@@ -2,14 +2,14 @@ import { spreadsheetArtifact } from '#shared/bulk/doubts/spreadsheet-artifacts.t
 import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { shortened } from '#shared/bulk/rows/errors.ts';
 import { UNIT_MAX } from '#shared/bulk/rows/limits.ts';
-import type { ContactPart } from '#shared/rules/contact-text/contact-parts.ts';
-import { type Draft, isUnread, type Owner, startDraft } from '#shared/rules/contact-text/draft.ts';
-import { provinceOfKey } from '#shared/rules/contact-text/province-name.ts';
-import { readDraft, textOf } from '#shared/rules/contact-text/read-contact.ts';
-import type { Token } from '#shared/rules/contact-text/tokens.ts';
-import { APARTMENT_WORDS, BUILDING_WORDS, FLOOR_WORDS } from '#shared/rules/contact-text/words.ts';
+import type { ContactPart } from '#shared/orders/contact-text/claims/contact-parts.ts';
+import { type Draft, isUnread, type Owner, startDraft } from '#shared/orders/contact-text/claims/draft.ts';
+import { provinceOfKey } from '#shared/orders/contact-text/claims/province-name.ts';
+import type { Token } from '#shared/orders/contact-text/claims/tokens.ts';
+import { APARTMENT_WORDS, BUILDING_WORDS, FLOOR_WORDS } from '#shared/orders/contact-text/claims/words.ts';
+import { readDraft, textOf } from '#shared/orders/contact-text/read-contact.ts';
+import { parseZip } from '#shared/orders/rules/place/zip.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { parseZip } from '#shared/rules/zip.ts';
 import { longTextReason } from './long-text.ts';
 
 /** An address as shops and spreadsheets store it. */

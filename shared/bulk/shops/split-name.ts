@@ -1,8 +1,8 @@
 import { normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
-import { isGivenName, isNameParticle } from '#shared/rules/contact-text/given-names.ts';
-import { readContact } from '#shared/rules/contact-text/read-contact.ts';
-import { COMPANY_WORDS, TITLES } from '#shared/rules/contact-text/words.ts';
-import { NO_DOCUMENT } from '#shared/rules/document.ts';
+import { isGivenName, isNameParticle } from '#shared/orders/contact-text/claims/given-names.ts';
+import { COMPANY_WORDS, TITLES } from '#shared/orders/contact-text/claims/words.ts';
+import { readContact } from '#shared/orders/contact-text/read-contact.ts';
+import { NO_DOCUMENT } from '#shared/orders/rules/place/document.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { longTextReason } from './long-text.ts';
 

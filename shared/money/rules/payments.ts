@@ -1,5 +1,5 @@
-import type { BadgeColour } from '#shared/rules/badge-colour.ts';
-import type { Permission } from '#shared/rules/order-actions.ts';
+import type { BadgeColour } from '#shared/orders/rules/code/badge-colour.ts';
+import type { Permission } from '#shared/orders/rules/order-actions.ts';
 
 /** States of a payment (D2 §4), by their ids on the wire. */
 export const PAYMENT_STATES = [

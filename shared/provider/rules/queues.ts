@@ -1,6 +1,6 @@
 import { addDays, type Day, localDay, startOfDay } from '#shared/days.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { type Calendar, isWorkingDay } from '#shared/provider/working-days.ts';
-import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 
 /** What an item of a queue is about. */

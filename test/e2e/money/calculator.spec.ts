@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { money } from '#shared/format.ts';
-import { asClient } from '#test/e2e/created-order.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { OrderPage } from '#test/e2e/order-page.ts';
+import { asClient } from '#test/e2e/orders/created-order.ts';
+import { OrderPage } from '#test/e2e/orders/order-page.ts';
 
 const RATE = '**/api/rate';
 

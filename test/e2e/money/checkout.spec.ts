@@ -1,5 +1,5 @@
-import { makeOrder } from '#test/e2e/created-order.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
+import { makeOrder } from '#test/e2e/orders/created-order.ts';
 import { beginPayment } from './payment-page.ts';
 
 test('the embedded checkout is legible in both themes on a phone, is completed by keyboard, and returns a payer who leaves to the portal', async ({

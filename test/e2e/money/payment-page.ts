@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { asClient, type CreatedOrder, makeOrder } from '#test/e2e/created-order.ts';
 import { expect } from '#test/e2e/fixtures.ts';
+import { asClient, type CreatedOrder, makeOrder } from '#test/e2e/orders/created-order.ts';
 import { uniqueText } from '#test/unique-text.ts';
 
 /** Orders with a common prefix of their numbers, so that a list can be filtered to them. */

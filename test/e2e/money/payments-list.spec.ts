@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alertOn, makeOrder } from '#test/e2e/created-order.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { listQueryAfter } from '#test/e2e/list-query.ts';
+import { alertOn, makeOrder } from '#test/e2e/orders/created-order.ts';
 import { payAtCheckout } from './checkout.ts';
 import { beginPayment, inPesos, makeOrders, question } from './payment-page.ts';
 

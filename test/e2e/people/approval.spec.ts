@@ -1,5 +1,5 @@
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { OrderPage } from '#test/e2e/order-page.ts';
+import { OrderPage } from '#test/e2e/orders/order-page.ts';
 import { printInTab } from '#test/e2e/print-tab.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
 import { startFakeMailServer } from '#test/fake-mail-server.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { openConsoleAs } from '#test/e2e/console-page.ts';
-import { sendEvents } from '#test/e2e/created-order.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
+import { sendEvents } from '#test/e2e/orders/created-order.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { readZpl } from '#test/read-zpl.ts';
 import { uniqueText } from '#test/unique-text.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { openConsoleAs } from '#test/e2e/console-page.ts';
-import { makeOrder } from '#test/e2e/created-order.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
+import { makeOrder } from '#test/e2e/orders/created-order.ts';
 import { addAddress, parcelOf, printLabels } from '#test/e2e/printed-parcels.ts';
 import { shipment } from '#test/order-factory.ts';
 import { uniqueText } from '#test/unique-text.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { OrderPage } from '#test/e2e/order-page.ts';
+import { OrderPage } from '#test/e2e/orders/order-page.ts';
 import { uniqueText } from '#test/unique-text.ts';
 import {
   makePreparedOrders,

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addDays, type Day, localDay } from '#shared/days.ts';
 import { lotStatus } from '#shared/warehouse/rules/lot-status.ts';
-import { asClient, type CreatedOrder, makeOrder } from '#test/e2e/created-order.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { type FreshSender, freshSender } from '#test/e2e/fresh-sender.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
+import { asClient, type CreatedOrder, makeOrder } from '#test/e2e/orders/created-order.ts';
 import { type FakeWarehouseServer, WAREHOUSE_RECEIVER, type WarehouseContents } from '#test/fake-warehouse-server.ts';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
 import { shipment } from '#test/order-factory.ts';

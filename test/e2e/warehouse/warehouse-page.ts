@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
-import { asClient } from '#test/e2e/created-order.ts';
 import { expect } from '#test/e2e/fixtures.ts';
+import { asClient } from '#test/e2e/orders/created-order.ts';
 import { WAREHOUSE_TOKEN } from '#test/fake-warehouse-server.ts';
 
 /** Folder of the portal's files. */

@@ -4,8 +4,8 @@ import { listBatches, listMappings, uploadBatch } from '#shared/bulk/batches.ts'
 import { type ReceivedRequest, type Reply, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { carryUploads, textOf } from '#test/screens/files.ts';
 import { loaded, openPortal } from '#test/screens/open-portal.tsx';
+import { ZIP_TABLE } from '#test/screens/orders/zip-table.ts';
 import { button, dialog } from '#test/screens/typing.ts';
-import { ZIP_TABLE } from '#test/screens/zip-table.ts';
 
 type Batch = ReturnType<typeof sampleReply<typeof listBatches>>['results'][number];
 

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listMappings } from '#shared/bulk/batches.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/layout/columns.ts';
-import { listProducts } from '#shared/products.ts';
+import { listProducts } from '#shared/orders/product/products.ts';
 import { bulkCells } from '#test/bulk-file-factory.ts';
 import { type Reply, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { chooseFile } from '#test/screens/files.ts';

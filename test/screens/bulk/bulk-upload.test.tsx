@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { listMappings, saveMapping, uploadBatch } from '#shared/bulk/batches.ts';
-import { findZipCodes, listedZipCodes } from '#shared/lookups.ts';
+import { findZipCodes, listedZipCodes } from '#shared/orders/lookups.ts';
 import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
 import { type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';
 import { chooseFile, downloaded, recordDownloads } from '#test/screens/files.ts';

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { provincesOfZipCode } from '#shared/lookups.ts';
 import { rate } from '#shared/money/rates.ts';
+import { provincesOfZipCode } from '#shared/orders/lookups.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { axeViolations, openPortal } from '#test/screens/open-portal.tsx';
+import { ZIP_TABLE } from '#test/screens/orders/zip-table.ts';
 import { alertAppears, bodiesOf, button, field, optionsOf, write, writeAll } from '#test/screens/typing.ts';
-import { ZIP_TABLE } from '#test/screens/zip-table.ts';
 
 const PARCEL = { Largo: '50', Alto: '30', Ancho: '40', Peso: '1.000' };
 

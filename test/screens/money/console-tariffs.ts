@@ -1,5 +1,5 @@
 import type { ClientTariff, OperatorTariff } from '#shared/money/staff-tariffs.ts';
-import { provinces } from '#shared/rules/provinces.ts';
+import { provinces } from '#shared/orders/rules/place/provinces.ts';
 
 /** A general tariff of the console's tests: one zone, two brackets. */
 export const GENERAL_TARIFF: OperatorTariff = {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { batchOrderLabels } from '#shared/labels.ts';
 import { paymentResult } from '#shared/money/payments.ts';
+import { batchOrderLabels } from '#shared/orders/labels.ts';
 import { openTabs } from '#test/screens/browser-windows.ts';
 import { changeEvents } from '#test/screens/change-events.ts';
 import { reply, replyFile } from '#test/screens/fake-gateway.ts';

@@ -1,6 +1,6 @@
 import { listPayments, type Payment } from '#shared/money/payments.ts';
 import { CONFIRMED, PENDING, paymentStateName } from '#shared/money/rules/payments.ts';
-import { listOrders, type OrderRow } from '#shared/orders.ts';
+import { listOrders, type OrderRow } from '#shared/orders/orders.ts';
 import { sampleReply } from '#test/screens/fake-gateway.ts';
 
 const stateOf = (id: typeof PENDING | typeof CONFIRMED) => ({ id, name: paymentStateName(id) });

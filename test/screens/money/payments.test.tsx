@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { cancelPayment, createPayment, listPayments } from '#shared/money/payments.ts';
-import { listOrders, readOrder } from '#shared/orders.ts';
+import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { layOutForPhone } from '#test/screens/browser-windows.ts';
 import {
   type FakeGatewayOptions,

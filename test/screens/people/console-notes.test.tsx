@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { readClient } from '#shared/people/staff-clients.ts';
 import * as notes from '#shared/people/staff-notes.ts';
 import { listQueue } from '#shared/provider/staff-queues.ts';

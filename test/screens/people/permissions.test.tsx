@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { approvalReason } from '#shared/people/rules/approval.ts';
 import { type ClientPermission, refusalReason, type UserRole } from '#shared/people/rules/permissions.ts';
 import { refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loaded, openPortal } from '#test/screens/open-portal.tsx';
-import { fillMeasures, fillOrder, openNewOrder, shipment } from '#test/screens/order-form.ts';
+import { fillMeasures, fillOrder, openNewOrder, shipment } from '#test/screens/orders/order-form.ts';
 import { openPalette, option } from '#test/screens/palette.ts';
 import { alertAppears, button, buttons, field } from '#test/screens/typing.ts';
 

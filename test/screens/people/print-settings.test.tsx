@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { batchOrderLabels, testLabel } from '#shared/labels.ts';
-import { listOrders } from '#shared/orders.ts';
+import { batchOrderLabels, testLabel } from '#shared/orders/labels.ts';
+import { listOrders } from '#shared/orders/orders.ts';
 import { listSenderAddresses, readPrintConfig, savePrintConfig } from '#shared/people/account.ts';
 import { type Reply, refuse, reply, replyFile, sampleReply } from '#test/screens/fake-gateway.ts';
 import { axeViolations, loaded, openPortal } from '#test/screens/open-portal.tsx';

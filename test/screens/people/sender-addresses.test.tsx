@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import {
   createSenderAddress,
   listSenderAddresses,
@@ -11,7 +11,8 @@ import {
 } from '#shared/people/account.ts';
 import { type Reply, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loaded, openPortal } from '#test/screens/open-portal.tsx';
-import { fillMeasures, fillOrder, openNewOrder, pickZip } from '#test/screens/order-form.ts';
+import { fillMeasures, fillOrder, openNewOrder, pickZip } from '#test/screens/orders/order-form.ts';
+import { ZIP_TABLE } from '#test/screens/orders/zip-table.ts';
 import {
   alertAppears,
   bodiesOf,
@@ -24,7 +25,6 @@ import {
   write,
   writeAll,
 } from '#test/screens/typing.ts';
-import { ZIP_TABLE } from '#test/screens/zip-table.ts';
 
 /** Builds a collection address; by default the main one. */
 function address(changes: Partial<SenderAddress> = {}): SenderAddress {

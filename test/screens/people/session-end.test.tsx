@@ -3,16 +3,16 @@ import { act as inReact, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { modifyPassword } from '#shared/access.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { orderLabels } from '#shared/labels.ts';
 import { rate } from '#shared/money/rates.ts';
-import { cancelOrder, readOrder } from '#shared/orders.ts';
-import { exportShipments, publicStates, readOrderStates } from '#shared/shipments.ts';
+import { orderLabels } from '#shared/orders/labels.ts';
+import { cancelOrder, readOrder } from '#shared/orders/orders.ts';
+import { exportShipments, publicStates, readOrderStates } from '#shared/orders/shipments.ts';
 import { exportStock } from '#shared/warehouse/stock.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loaded, openPortal, SESSION } from '#test/screens/open-portal.tsx';
+import { ZIP_TABLE } from '#test/screens/orders/zip-table.ts';
 import { TRACKING } from '#test/screens/sample-from-schema.ts';
 import { alertAppears, alertTexts, button, buttons, dialog, field, writeAll } from '#test/screens/typing.ts';
-import { ZIP_TABLE } from '#test/screens/zip-table.ts';
 
 type User = Awaited<ReturnType<typeof openPortal>>['user'];
 

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listTariffs } from '#shared/money/staff-tariffs.ts';
-import { listCollections } from '#shared/ops/collections.ts';
-import { listManifests } from '#shared/ops/manifests.ts';
+import { listCollections } from '#shared/orders/staff-collections.ts';
+import { listManifests } from '#shared/orders/staff-manifests.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listPickupPoints } from '#shared/provider/staff-pickup-points.ts';
 import { listTerms } from '#shared/provider/staff-terms.ts';

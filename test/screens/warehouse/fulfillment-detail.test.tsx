@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { listShipments } from '#shared/shipments.ts';
+import { listShipments } from '#shared/orders/shipments.ts';
 import { type FulfillmentDetail, readFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { changeEvents } from '#test/screens/change-events.ts';
 import { type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';

@@ -1,12 +1,12 @@
-import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import type { ValidTariff } from '#server/money/rate/tariff.ts';
+import { orderFlags, shipmentFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { type Day, localTime } from '#shared/days.ts';
 import { quote } from '#shared/money/rules/tariff.ts';
-import { NOT_INFORMED } from '#shared/orders.ts';
+import { NOT_INFORMED } from '#shared/orders/orders.ts';
+import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
+import { type DeliveryModeId, firstShipmentState } from '#shared/orders/rules/delivery-modes.ts';
+import type { OrderFacts, ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
 import { deliveryWindow, NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
-import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
-import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
-import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
 import { DAY_MS } from '#shared/time-units.ts';
 import type { BenchClient } from './clients.ts';
 import type { Ids } from './ids.ts';

@@ -1,4 +1,4 @@
-import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { DAY_MS } from '#shared/time-units.ts';
 import { type Random, weighted } from './random.ts';
 

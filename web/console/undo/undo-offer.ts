@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { UNDO_SECONDS } from '#shared/requests.ts';
+import { UNDO_SECONDS } from '#shared/orders/requests.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';

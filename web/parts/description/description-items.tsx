@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type { StreetAddress } from '#shared/address.ts';
 import { mailtoHref } from '#shared/mailto.ts';
 import { mapUrl } from '#shared/map-url.ts';
-import type { pickupPoint, shippingReceiver } from '#shared/shipments.ts';
+import type { StreetAddress } from '#shared/orders/address.ts';
+import type { pickupPoint, shippingReceiver } from '#shared/orders/shipments.ts';
 import type { DescriptionItem } from '#web/ui/panel.tsx';
 import { ClampedText } from './clamped-text.tsx';
 

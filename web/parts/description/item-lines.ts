@@ -1,5 +1,5 @@
-import { NOT_INFORMED } from '#shared/orders.ts';
-import type { Shipping } from '#shared/shipments.ts';
+import { NOT_INFORMED } from '#shared/orders/orders.ts';
+import type { Shipping } from '#shared/orders/shipments.ts';
 
 export interface ItemLine {
   key: string;

@@ -1,4 +1,4 @@
-import { deliveryModes, shipmentStateList } from '#shared/lookups.ts';
+import { deliveryModes, shipmentStateList } from '#shared/orders/lookups.ts';
 import { MINUTE_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { SelectOption } from '#web/ui/select.tsx';

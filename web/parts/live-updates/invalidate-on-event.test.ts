@@ -3,10 +3,10 @@ import { listBatchLogs, readBatch } from '#shared/bulk/batches.ts';
 import type { ChangeEvent } from '#shared/change-events.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { listOrders, readOrder } from '#shared/orders.ts';
-import { listProducts } from '#shared/products.ts';
-import { publicStates, readOrderStates, readShipment } from '#shared/shipments.ts';
-import { shipmentTotals } from '#shared/statistics.ts';
+import { listOrders, readOrder } from '#shared/orders/orders.ts';
+import { listProducts } from '#shared/orders/product/products.ts';
+import { publicStates, readOrderStates, readShipment } from '#shared/orders/shipments.ts';
+import { shipmentTotals } from '#shared/orders/statistics.ts';
 import { fakeBrowser } from '#test/fake-browser.ts';
 
 vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { generateTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
 import { fakeBrowser } from '#test/fake-browser.ts';
 
 fakeBrowser();

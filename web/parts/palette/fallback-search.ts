@@ -1,8 +1,8 @@
-import { listOrders, type OrderRow, readOrder } from '#shared/orders.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { listOrders, type OrderRow, readOrder } from '#shared/orders/orders.ts';
+import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
+import type { FoundOrder, FoundShipment, SearchResults } from '#shared/orders/search.ts';
+import { listShipments } from '#shared/orders/shipments.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
-import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts';
-import { listShipments } from '#shared/shipments.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 

@@ -1,6 +1,6 @@
-import { dueText } from '#shared/rules/promise.ts';
-import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts';
-import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { dueText } from '#shared/orders/rules/due/promise.ts';
+import type { FoundOrder, FoundShipment, SearchResults } from '#shared/orders/search.ts';
+import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { orderPath, paths, repeatOrderPath, shipmentPath } from '#web/paths.ts';
 import type { CommandGroup } from '#web/ui/command-list.tsx';
 import { ClipboardList, Copy, Search, Truck, UserRound } from '#web/ui/icons.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pluralize } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { parseScannedId } from '#shared/rules/scanned-id.ts';
-import { SEARCH_TEXT, type SearchResults, search } from '#shared/search.ts';
+import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
+import { SEARCH_TEXT, type SearchResults, search } from '#shared/orders/search.ts';
 import { call } from '#web/lib/api.ts';
 import { type ApiError, asApiError } from '#web/lib/api-error.ts';
 import { useCapability } from '#web/lib/capabilities.ts';

@@ -10,13 +10,13 @@ import {
 } from '#shared/warehouse/staff-fulfillment.ts';
 import { backTo } from '#web/console/back-to.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { LabelButtons } from '#web/console/parcels/label-buttons.tsx';
-import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { StateBadge } from '#web/orders/order/state-badge.tsx';
+import { LabelButtons } from '#web/orders/staff/parcels/label-buttons.tsx';
+import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';

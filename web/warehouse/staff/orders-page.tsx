@@ -6,10 +6,10 @@ import type { FulfillmentStatus } from '#shared/warehouse/rules/fulfillment-time
 import { type OperatorFulfillment, operatorFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
 import { MAX_PICKED_ORDERS } from '#shared/warehouse/staff-picking.ts';
 import { ConsoleList } from '#web/console/console-list.tsx';
-import { Age } from '#web/console/queues/age.tsx';
 import { useListFilters } from '#web/lib/filters.ts';
 import { history } from '#web/lib/history.ts';
-import { useRowSelection } from '#web/parts/bulk-actions/use-row-selection.ts';
+import { useRowSelection } from '#web/orders/print/use-row-selection.ts';
+import { Age } from '#web/orders/staff/queues/age.tsx';
 import { LiveFilters, LiveSelect } from '#web/parts/list/live-filters.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import type { Me } from '#web/people/staff/access/me.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
+import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { missingUnits, type PackedUnits, packedTotals, packLines, scanUnit } from './pack-lines.ts';
 
 const LABEL = labelOf(

@@ -1,6 +1,6 @@
 import { shortened } from '#shared/bulk/rows/errors.ts';
-import { asReadByScanner, parseScannedLabel } from '#shared/rules/scanned-id.ts';
-import { stateByText } from '#shared/rules/shipment-states.ts';
+import { asReadByScanner, parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
+import { stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { paysForEndedOrder } from '#server/domain/ended-orders.store.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import { FIRST_POLL_AFTER_S, type PaymentKey, paymentPolls } from '#server/money/domain/payment-queues.ts';
 import { cancelIfPending } from '#server/money/payment/cancel-pending-payment.ts';
 import { claimPoll, findPayment, findPaymentOwner, type StoredPayment } from '#server/money/payment/payment.store.ts';
+import { paysForEndedOrder } from '#server/orders/domain/movement/ended-orders.store.ts';
 import { PENDING } from '#shared/money/rules/payments.ts';
 import { parseRowId } from '#shared/rules/row-id.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time-units.ts';

@@ -1,7 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { moveShipments } from '#server/domain/move-shipments.ts';
-import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
 import { enqueueCheckoutExpiration } from '#server/money/domain/payment-queues.ts';
 import {
@@ -13,10 +11,12 @@ import {
   type StoredPayment,
   writeConfirmed,
 } from '#server/money/payment/payment.store.ts';
+import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
+import { moveShipments } from '#server/orders/domain/movement/move-shipments.ts';
 import { CONFIRMED, type PaymentStateId } from '#shared/money/rules/payments.ts';
 import type { AttentionCode } from '#shared/money/staff-payments.ts';
-import { deliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
-import { parseShipmentState } from '#shared/rules/shipment-states.ts';
+import { deliveryModeId, firstShipmentState } from '#shared/orders/rules/delivery-modes.ts';
+import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { markApprovedAfterCancel, readAttempts, writeAttempts, writePaymentStatus } from './attempt.store.ts';
 import { enqueuePaymentMail } from './payment-mail.ts';
 import { reconcilePayment } from './reconcile-payment.ts';

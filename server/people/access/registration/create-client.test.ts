@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
-import { createOrder } from '#shared/new-order.ts';
+import { createOrder } from '#shared/orders/new-order.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import * as users from '#shared/people/staff-client-users.ts';

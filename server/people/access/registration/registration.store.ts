@@ -1,8 +1,8 @@
 import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import type { StreetAddress } from '#shared/address.ts';
-import { DEFAULT_LABEL_SETTINGS } from '#shared/rules/label-settings.ts';
+import type { StreetAddress } from '#shared/orders/address.ts';
+import { DEFAULT_LABEL_SETTINGS } from '#shared/orders/rules/label-settings.ts';
 
 /** A registration, or a client that the provider creates, with its password hashed and its CUIT as eleven digits. */
 export interface NewAccount {

@@ -13,9 +13,9 @@ import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { resolveProvince } from '#shared/orders/rules/place/zip-province.ts';
 import type { registration } from '#shared/people/registration.ts';
 import { cuitDigits, isCuitCheckDigitValid } from '#shared/people/rules/cuit.ts';
-import { resolveProvince } from '#shared/rules/zip-province.ts';
 import {
   findRefusedRegistration,
   forgetRefusedRegistration,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import * as access from '#shared/access.ts';
 import { register as registerCall } from '#shared/people/registration.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';

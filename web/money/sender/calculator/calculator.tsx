@@ -4,13 +4,13 @@ import { rate } from '#shared/money/rates.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { type Form, useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
+import { PRESET_MEASURES } from '#web/orders/product/measures.ts';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { NumberField } from '#web/parts/form/number-field.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
-import { PRESET_MEASURES } from '#web/parts/package-presets/measures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailLayout, FormGrid, FormSection } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -29,8 +29,8 @@ import {
 import { cachedProvinces, useProvinces, type ZipProvinces } from './use-provinces.ts';
 
 // Loaded on demand: the fields can be typed into before.
-const PresetField = lazy(() => import('#web/parts/package-presets/preset-field.tsx'));
-const SavePreset = lazy(() => import('#web/parts/package-presets/save-preset.tsx'));
+const PresetField = lazy(() => import('#web/orders/product/preset-field.tsx'));
+const SavePreset = lazy(() => import('#web/orders/product/save-preset.tsx'));
 
 const VOLUME = 'Se cobra el mayor de dos pesos: el real, o el volumétrico, que es largo × alto × ancho ÷ 5.000.';
 

@@ -4,7 +4,7 @@ import { integer, kilograms, money } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { rate } from '#shared/money/rates.ts';
 import { volumetricGrams } from '#shared/money/rules/volumetric-weight.ts';
-import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
+import { unusualMeasures } from '#shared/orders/rules/parcel/unusual-measures.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 import { Note } from '#web/ui/note.tsx';
 import { SummaryBox, type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';

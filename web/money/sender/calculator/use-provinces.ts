@@ -1,11 +1,11 @@
-import { provincesOfZipCode } from '#shared/lookups.ts';
-import { provinceByName, provinces } from '#shared/rules/provinces.ts';
-import { parseZip } from '#shared/rules/zip.ts';
-import { type ListedZips, zipRegion } from '#shared/rules/zip-province.ts';
+import { provincesOfZipCode } from '#shared/orders/lookups.ts';
+import { provinceByName, provinces } from '#shared/orders/rules/place/provinces.ts';
+import { parseZip } from '#shared/orders/rules/place/zip.ts';
+import { type ListedZips, zipRegion } from '#shared/orders/rules/place/zip-province.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { cachedReply, useApiQuery } from '#web/lib/queries.ts';
-import { lookupCode, provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
-import { zipsFound } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { lookupCode, provinceOfCpa } from '#web/orders/place/zip-places.ts';
+import { zipsFound } from '#web/orders/place/zip-province-check.ts';
 
 /** One hour: postal codes rarely change. */
 const STALE_TIME_MS = HOUR_MS;

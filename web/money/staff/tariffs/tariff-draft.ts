@@ -1,5 +1,5 @@
 import type { OperatorTariff } from '#shared/money/staff-tariffs.ts';
-import { type ProvinceLetter, provinces } from '#shared/rules/provinces.ts';
+import { type ProvinceLetter, provinces } from '#shared/orders/rules/place/provinces.ts';
 import { parseAmount } from './parse-amount.ts';
 
 /** A tariff while it is typed: each value is a text. */

@@ -1,4 +1,4 @@
-import { provinces } from '#shared/rules/provinces.ts';
+import { provinces } from '#shared/orders/rules/place/provinces.ts';
 import type { TariffDraft } from './tariff-draft.ts';
 
 const NAMES: Readonly<Record<string, string>> = {

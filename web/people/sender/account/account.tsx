@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings } from '#web/lib/settings.ts';
-import { printConfigOf } from '#web/parts/print-settings/print-config.ts';
+import { printConfigOf } from '#web/orders/print/print-config.ts';
 import { ShortcutsSwitch } from '#web/parts/shell/shortcuts-switch.tsx';
 import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
 import { type User, useUser } from '#web/parts/user/use-user.ts';

@@ -1,9 +1,9 @@
 import type { FieldError } from '#shared/http/failure.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import type { SenderAddress } from '#shared/people/account.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { ADDRESS_LABELS } from '#web/parts/address-fields/address-labels.ts';
-import { placeName } from '#web/parts/zip-lookup/zip-places.ts';
-import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { ADDRESS_LABELS } from '#web/orders/place/address-labels.ts';
+import { placeName } from '#web/orders/place/zip-places.ts';
+import { zipProvinceErrors } from '#web/orders/place/zip-province-check.ts';
 
 /** Names of the form fields, by part of a collection address. */
 export const ADDRESS_NAMES = {

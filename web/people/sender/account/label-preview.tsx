@@ -1,8 +1,8 @@
-import { LABEL_SIZES, type LabelSettings } from '#shared/rules/label-settings.ts';
+import { LABEL_SIZES, type LabelSettings } from '#shared/orders/rules/label-settings.ts';
 import styles from './label-preview.module.css';
 import { printOutcome } from './print-values.ts';
 
-/** An A4 sheet in mm with the positions of two labels, as in server/features/label/label-pdf.ts. */
+/** An A4 sheet in mm with the positions of two labels, as in server/orders/label/drawing/label-pdf.ts. */
 const A4 = { width: 210, height: 297, top: 10, columns: [7.5, 107.5], cut: 105, below: 135 } as const;
 
 interface LabelProps {

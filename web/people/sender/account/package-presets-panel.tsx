@@ -1,12 +1,12 @@
 import { lazy, useState } from 'react';
 import { grams } from '#shared/format.ts';
-import { listPackagePresets, type PackagePreset, removePackagePreset } from '#shared/package-presets.ts';
+import { listPackagePresets, type PackagePreset, removePackagePreset } from '#shared/orders/product/package-presets.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { sidesText } from '#web/orders/product/preset-measures.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
-import { sidesText } from '#web/parts/package-presets/preset-measures.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './addresses.module.css';
 
-const PresetDialog = lazy(() => import('#web/parts/package-presets/preset-dialog.tsx'));
+const PresetDialog = lazy(() => import('#web/orders/product/preset-dialog.tsx'));
 
 /** Paquetes frecuentes: measures that forms fill in by their name. Hidden before a gateway without the calls. */
 export function PackagePresetsPanel() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsOf } from '#web/parts/print-settings/print-config.ts';
+import { settingsOf } from '#web/orders/print/print-config.ts';
 import { printOutcome, valuesOf } from './print-values.ts';
 
 const settings = { default_format: 'pdf', default_label_size: 1, labels_per_page: 2 } as const;

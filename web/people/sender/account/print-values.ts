@@ -1,4 +1,4 @@
-import type { LabelFormat, LabelSettings, LabelSize, LabelsPerPage } from '#shared/rules/label-settings.ts';
+import type { LabelFormat, LabelSettings, LabelSize, LabelsPerPage } from '#shared/orders/rules/label-settings.ts';
 
 /** Print settings as values of select fields. */
 export interface PrintValues {

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '#shared/format.ts';
-import { actorText } from '#shared/rules/event-actors.ts';
+import { actorText } from '#shared/orders/rules/parcel/event-actors.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { type NoteSubject, useNotes } from './note-calls.ts';

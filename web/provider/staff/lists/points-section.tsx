@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { EMPTY_VALUE } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
+import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 import {
   importPickupPoints,
   listPickupPoints,
@@ -11,7 +12,6 @@ import {
   savePickupPoint,
 } from '#shared/provider/staff-pickup-points.ts';
 import { readSetup } from '#shared/provider/staff-setup.ts';
-import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { isDeclined } from '#web/console/price-confirmation.tsx';
 import {
   type Cells,

@@ -1,4 +1,4 @@
-import { provinces } from '#shared/rules/provinces.ts';
+import { provinces } from '#shared/orders/rules/place/provinces.ts';
 
 /** Options of the provinces, by letter. */
 export const PROVINCE_OPTIONS = provinces.map(({ letter, name }) => ({ value: letter, label: name }));

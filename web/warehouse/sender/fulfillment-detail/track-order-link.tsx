@@ -1,4 +1,4 @@
-import { listShipments } from '#shared/shipments.ts';
+import { listShipments } from '#shared/orders/shipments.ts';
 import type { FulfillmentDetail } from '#shared/warehouse/fulfillment.ts';
 import { labelToFollow } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import { useApiQuery } from '#web/lib/queries.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { localDay } from '#shared/days.ts';
 import { EMPTY_VALUE, formatDate } from '#shared/format.ts';
-import { parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { parseTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
 import { exportFulfillment, type FulfillmentRow, listFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { call } from '#web/lib/api.ts';
 import { useCapability } from '#web/lib/capabilities.ts';

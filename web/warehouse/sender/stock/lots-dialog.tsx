@@ -4,7 +4,7 @@ import { type StockProduct, stockLots } from '#shared/warehouse/stock.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';

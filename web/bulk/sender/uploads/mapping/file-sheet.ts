@@ -10,7 +10,7 @@ import { wholeNumberLine } from '#shared/bulk/shops/order-number.ts';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { losesItems } from '#shared/bulk/shops/shop-rows.ts';
 import { pluralize } from '#shared/format.ts';
-import { listProducts } from '#shared/products.ts';
+import { listProducts } from '#shared/orders/product/products.ts';
 import { createTimeSlices } from '#web/bulk/sender/uploads/time-slices.ts';
 import { call } from '#web/lib/api.ts';
 import { hasCapability } from '#web/lib/capabilities.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BULK_COLUMNS, type BulkColumn, REQUIRED_COLUMNS } from '#shared/bulk/layout/columns.ts';
 import { type BulkMapping, bulkMapping, type SplitColumn, splitSource } from '#shared/bulk/layout/mapping.ts';
 import { suggestColumns } from '#shared/bulk/layout/suggest-columns.ts';
-import { NO_DOCUMENT } from '#shared/rules/document.ts';
+import { NO_DOCUMENT } from '#shared/orders/rules/place/document.ts';
 
 /** What a file's column can mean. */
 export type Meaning = BulkColumn | SplitColumn;

@@ -1,5 +1,5 @@
-import { DELIVERY_MODES, REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
-import { availableModes } from '#shared/rules/validate-new-order.ts';
+import { DELIVERY_MODES, REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
+import { availableModes } from '#shared/orders/rules/validate-new-order.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 

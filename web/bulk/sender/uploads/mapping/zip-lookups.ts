@@ -1,12 +1,12 @@
 import { zipOfCells } from '#shared/bulk/cells/zip-of-cells.ts';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
-import { findZipCodes, listedZipCodes } from '#shared/lookups.ts';
-import type { ProvinceLetter } from '#shared/rules/provinces.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
+import { findZipCodes, listedZipCodes } from '#shared/orders/lookups.ts';
+import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { call } from '#web/lib/api.ts';
 import { hasCapability } from '#web/lib/capabilities.ts';
-import { lookupInput } from '#web/parts/zip-lookup/zip-places.ts';
-import { zipsFound, zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { lookupInput } from '#web/orders/place/zip-places.ts';
+import { zipsFound, zipsListed } from '#web/orders/place/zip-province-check.ts';
 
 /** Maximum number of lookups for one file, and of concurrent lookups. */
 const MAX_LOOKUPS = 200;

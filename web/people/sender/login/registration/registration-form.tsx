@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import { provinces } from '#shared/rules/provinces.ts';
+import { provinces } from '#shared/orders/rules/place/provinces.ts';
+import { provinceOfCpa } from '#web/orders/place/zip-places.ts';
 import { cuitWarning } from '#web/parts/form/cuit-warning.ts';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
-import { provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './registration.module.css';
 import { StepPanel } from './step-panel.tsx';

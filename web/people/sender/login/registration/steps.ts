@@ -1,10 +1,10 @@
+import { plainEmail } from '#shared/orders/rules/place/email.ts';
+import { phoneDigits } from '#shared/orders/rules/place/phone.ts';
+import { plainZip } from '#shared/orders/rules/place/zip.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { registrationSteps } from '#shared/people/registration.ts';
 import { cuitDigits } from '#shared/people/rules/cuit.ts';
-import { plainEmail } from '#shared/rules/email.ts';
-import { phoneDigits } from '#shared/rules/phone.ts';
-import { plainZip } from '#shared/rules/zip.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { zipProvinceErrors } from '#web/orders/place/zip-province-check.ts';
 
 /** Empty form values of the four steps (D1 §5), under the names of the payload (D1 §3). */
 export const emptyValues = {

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { listedZipCodes } from '#shared/lookups.ts';
+import { listedZipCodes } from '#shared/orders/lookups.ts';
+import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { register } from '#shared/people/registration.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { type ApiError, asApiError } from '#web/lib/api-error.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
+import { zipsListed } from '#web/orders/place/zip-province-check.ts';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
-import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 import { registrationState } from './registration-state.ts';
 import {
   addressErrors,

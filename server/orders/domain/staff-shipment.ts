@@ -1,0 +1,78 @@
+import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/orders/staff-shipments.ts';
+import { findParcel } from './find-parcel.ts';
+import { clientExists, findShipmentsAfter, shipmentByLabel } from './staff-shipment.store.ts';
+
+/**
+ * Maximum time in ms between the timestamp of a change and its commit. A transaction takes its timestamp before it
+ * writes, so a later transaction may become visible earlier.
+ */
+const MAX_COMMIT_DELAY_MS = 10_000;
+
+/** Whether a caller sees receivers' contacts masked: people do, systems that move the parcels don't (docs/decisions/0060). */
+export const seesMasked = ({ actor }: Pick<Operator, 'actor'>): boolean => actor.kind === 'staff';
+
+/** Position of the next read. At the end of the list the cursor returns to `settled` (microseconds since 1970). */
+interface Cursor extends RowPosition {
+  settled: number;
+}
+
+/**
+ * Lists a client's shipments after a cursor, least recently changed first. The cursor of a full page is its last row.
+ * At the end the cursor returns to the time before which all changes were visible when the reading began, so that the
+ * next read finds changes that became visible late.
+ *
+ * @throws Failure 404 for an unknown client, 422 for an invalid cursor
+ */
+export async function listClientShipments(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  clientId: number,
+  { cursor, limit, filter }: QueryOf<typeof calls.clientShipments>,
+): Promise<ReplyOf<typeof calls.clientShipments>> {
+  const settledAtStart = (clock().getTime() - MAX_COMMIT_DELAY_MS) * 1000;
+  const from = cursor === undefined ? null : parseCursor(cursor, settledAtStart);
+  const after = from ?? OLDEST;
+  const [[client], rows] = await db.read(clientId, [
+    clientExists(clientId),
+    findShipmentsAfter(clientId, { after, limit, masked: seesMasked(operator), ...filter }),
+  ]);
+  if (!client) throw new Failure(404, messages.notFound);
+  const last = rows.at(-1) ?? from;
+  return {
+    results: rows.map(({ shipment }) => shipment),
+    cursor: last && cursorText(last, from?.settled ?? settledAtStart, rows.length === limit),
+  };
+}
+
+/** Reads a shipment of any client by its label. @throws Failure 404 if there is none */
+export async function readOperatorShipment(
+  { db }: Pick<Deps, 'db'>,
+  operator: Pick<Operator, 'actor'>,
+  text: string,
+): Promise<ReplyOf<typeof calls.readOperatorShipment>['results']> {
+  const { clientId, label } = await findParcel(db, text);
+  const [[found]] = await db.read(clientId, [shipmentByLabel(clientId, label, seesMasked(operator))]);
+  if (!found) throw new Failure(404, messages.notFound);
+  return found.shipment;
+}
+
+// `at.id` at the end of the list; `at.id.settled` after a full page.
+const CURSOR = /^(\d{1,16})\.(\d{1,16})(?:\.(\d{1,16}))?$/;
+
+function cursorText({ at_us: at, id }: RowPosition, settled: number, full: boolean): string {
+  const parts = full ? [at, id, settled] : at > settled ? [settled, 0] : [at, id];
+  return Buffer.from(parts.join('.')).toString('base64url');
+}
+
+function parseCursor(text: string, settledAtStart: number): Cursor {
+  const [, at, id, settled] = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
+  if (at === undefined || id === undefined) throw refusedField('cursor', 'El cursor no es válido');
+  return { at_us: Number(at), id: Number(id), settled: settled === undefined ? settledAtStart : Number(settled) };
+}

@@ -1,0 +1,60 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { findParcel } from '#server/orders/domain/find-parcel.ts';
+import { lockOrders, printRefusalReasons, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
+import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import { Download } from '#server/platform/http/download.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { afterLastByte, MIME, renderFile } from './delivery.ts';
+import { type LabelRow, labelOfShipment } from './label.store.ts';
+import { recordProviderPrint } from './provider-print.store.ts';
+
+/** Labels that a key may print within an hour: each one shows a receiver. */
+const KEY_LIMIT = { name: 'provider print', limit: 1000 };
+
+/**
+ * Prints the label of a parcel of any client for the provider, one label a page. A collected parcel with an outdated label stops asking
+ * for a new one (readings C50). The sender's print and the promised days stay as they are.
+ *
+ * @throws Failure 404 without such a parcel, 422 with the reason if its label may not be printed, 429
+ */
+export async function printForProvider(
+  deps: Deps,
+  operator: Operator,
+  text: string,
+  format: 'pdf' | 'zpl',
+  signal: AbortSignal,
+): Promise<Download> {
+  await countReceiverSeen(deps, operator, KEY_LIMIT);
+  const { clientId, label } = await findParcel(deps.db, text);
+  const row = await deps.db.withClient(clientId, async (trx) => {
+    const key = { column: 'label', value: label } as const;
+    const found = await labelOfShipment(trx, clientId, key, key);
+    if (!found) throw new Failure(404, messages.notFound);
+    if (found.printable) return found;
+    const refused = { orderId: found.order_pk, shipmentId: found.shipment_id };
+    const [reason] = await printRefusalReasons(trx, clientId, [refused]);
+    throw new Failure(422, reason ?? messages.notFound);
+  });
+  // The settings are the sender's; the provider's printers have their own paper.
+  const rendered = await renderFile(deps, clientId, [{ ...row, settings: null }], { format }, signal);
+  const recorded = afterLastByte(rendered, () => record(deps, clientId, row, { format, by: operator.actor.name }));
+  return new Download(MIME[format], `etiqueta-${row.label}.${format}`, recorded);
+}
+
+/** Records a print whose last byte was sent. */
+function record(
+  deps: Deps,
+  clientId: number,
+  row: LabelRow,
+  print: { format: 'pdf' | 'zpl'; by: string },
+): Promise<void> {
+  return deps.db.withClient(clientId, async (trx) => {
+    await lockOrders(trx, clientId, [row.order_pk]);
+    const relabelled = await recordProviderPrint(trx, clientId, row, { ...print, now: deps.clock() });
+    if (relabelled) await refreshFlags(trx, clientId, [row.order_pk]);
+    const printed = { label: row.label, orderId: row.order_pk, format: print.format, relabelled };
+    deps.events.record(trx, clientId, 'shipment.label_printed_by_provider', printed);
+  });
+}

@@ -1,0 +1,84 @@
+import { type Queue, queue } from '#server/cluster/jobs.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { deleteInSteps } from '#server/domain/in-steps.ts';
+import { forgetOldDecisions } from '#server/orders/modification/undo-modification.ts';
+import { deleteOldMarks } from '#server/orders/queue/queue.ts';
+import { deleteOutdatedRefusedRegistrations } from '#server/people/access/registration/refused-registration.ts';
+import { deleteUnusedDevices } from '#server/people/access/session/known-device.ts';
+import { forgetExpiredTrust } from '#server/people/access/session/trusted-device.ts';
+import { makeAuditMonths, pruneAuditTrail, verifyAuditTrail } from '#server/people/audit/chain.ts';
+import { readClientIds } from '#server/people/domain/client-ids.store.ts';
+import { deleteExpiredEmailChanges } from '#server/people/email-change/email-change.ts';
+import { reencryptSecrets } from '#server/people/second-factor/reencrypt-secrets.ts';
+import { deleteExpiredStaffSessions } from '#server/people/staff/upkeep.ts';
+import { closeIncidents } from './close-incidents.ts';
+import { deleteExpiredRows } from './maintenance.store.ts';
+import { deleteOldMails, maskReceivers } from './mask-receivers.ts';
+import { recountClient } from './recount.ts';
+import { recountItems } from './recount-items.ts';
+import { recountPromises } from './recount-promises.ts';
+
+/** Job that runs once per cluster every night, at 03:30 in Buenos Aires. */
+export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron: '30 3 * * *' };
+
+/** Rows per transaction. */
+const STEP = 5000;
+
+/**
+ * Deletes expired rows, encrypts secrets by the current key, closes old incidents, masks the receivers of old orders, and verifies
+ * all counters and the audit trail. A failure with secrets, the audit trail or one client doesn't affect the rest.
+ *
+ * @throws the last failure, after all clients were processed: the job is then retried
+ */
+export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const begun = performance.now();
+  let swept = 0;
+  for (const sweep of SWEEPS) swept += await sweep(deps, stopping);
+  await deleteOldMails(deps);
+  let [closed, masked, corrected] = [0, 0, 0];
+  const failures: unknown[] = [];
+  const keepFailure = (error: unknown): number => {
+    failures.push(error);
+    return 0;
+  };
+  let reencrypted = await reencryptSecrets(deps, null, stopping).catch(keepFailure);
+  await makeAuditMonths(deps).catch(keepFailure);
+  const pruned = await pruneAuditTrail(deps).catch(keepFailure);
+  const altered = await verifyAuditTrail(deps, stopping).catch(keepFailure);
+  for (const clientId of await deps.db.withOperator(readClientIds)) {
+    if (stopping.aborted) throw new Error('stopped');
+    try {
+      reencrypted += await reencryptSecrets(deps, clientId, stopping).catch(keepFailure);
+      await forgetExpiredTrust(deps, clientId);
+      await forgetOldDecisions(deps, clientId);
+      closed += await closeIncidents(deps, clientId, stopping);
+      masked += await maskReceivers(deps, clientId, stopping);
+      corrected += await recountClient(deps, clientId);
+      corrected += await recountPromises(deps, clientId, stopping);
+      corrected += await recountItems(deps, clientId, stopping);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (stopping.aborted) throw new Error('stopped');
+  const complete = failures.length === 0;
+  const took = Math.round(performance.now() - begun);
+  deps.log.info(
+    { event: 'nightly', swept, closed, masked, corrected, pruned, altered, reencrypted, took, complete },
+    'nightly maintenance is done',
+  );
+  if (failures.length > 0) throw failures.at(-1);
+}
+
+const SWEEPS = [
+  deleteExpired,
+  deleteExpiredStaffSessions,
+  deleteExpiredEmailChanges,
+  deleteUnusedDevices,
+  deleteOutdatedRefusedRegistrations,
+  deleteOldMarks,
+];
+
+function deleteExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>, stopping: AbortSignal): Promise<number> {
+  return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteExpiredRows(trx, clock(), STEP)));
+}

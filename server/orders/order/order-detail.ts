@@ -1,0 +1,46 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { orderFactsStatement, toStoredOrder } from '#server/orders/domain/flags/order-flags.store.ts';
+import { statesToken } from '#server/orders/domain/movement/state-history-token.ts';
+import { orderRow, rowContext, toShipping } from '#server/orders/domain/order-row.ts';
+import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { wireTime } from '#shared/days.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/orders/orders.ts';
+import { blockedReasons } from './blocked.ts';
+import { orderDetailStatement, shippingsStatement } from './order-detail.store.ts';
+
+/**
+ * Reads an order by tracking id or numeric id (D1 §2 Order detail): shipments, items, receiver, addresses, and the
+ * reason for each action that is blocked.
+ *
+ * @throws Failure 404 for an unknown order and for another client's order
+ */
+export async function readOrder(deps: Deps, caller: Caller, id: string): Promise<ReplyOf<typeof calls.readOrder>> {
+  const key = parseOrderKey(id);
+  const [[part], rows, [facts]] = await deps.db.read(caller.clientId, [
+    orderDetailStatement(caller.clientId, key),
+    shippingsStatement(caller.clientId, key),
+    orderFactsStatement(caller.clientId, key),
+  ]);
+  const [row] = rows;
+  if (!part || !row || !facts) throw new Failure(404, messages.notFound);
+  const context = rowContext(deps.config, caller.clientId, deps.clock());
+  const blocked = blockedReasons(toStoredOrder(facts).facts);
+  const { cancelled, ...once } = part;
+  return {
+    results: {
+      ...orderRow(row, rows, context),
+      date_time: wireTime(row.created_at),
+      cancel: cancelled,
+      ...once,
+      shippings: rows.flatMap(({ shipping }, index) =>
+        shipping ? [{ ...toShipping(shipping, context), blocked: blocked.shipments[index] ?? {} }] : [],
+      ),
+      blocked: blocked.order,
+      states_token: statesToken(deps.config, row.tracking_id),
+    },
+  };
+}

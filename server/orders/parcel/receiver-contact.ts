@@ -1,0 +1,30 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { findParcel } from '#server/orders/domain/find-parcel.ts';
+import { waitingChanges } from '#server/orders/modification/requested-changes.ts';
+import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/orders/parcel/staff-parcel-search.ts';
+import { readReceiverContact } from './receiver-contact.store.ts';
+
+/** Receivers whose contact a key may read within an hour. */
+const KEY_LIMIT = { name: 'receiver contact', limit: 200 };
+
+/** Reads the contact of a parcel's receiver and the change of it that waits, and records who did, in one row. @throws Failure 404 without such a parcel, 429 */
+export async function showReceiverContact(
+  deps: Deps,
+  operator: Operator,
+  text: string,
+): Promise<ReplyOf<typeof calls.showReceiverContact>['results']> {
+  await countReceiverSeen(deps, operator, KEY_LIMIT);
+  const { clientId, label } = await findParcel(deps.db, text);
+  return deps.db.withClient(clientId, async (trx) => {
+    const contact = await readReceiverContact(trx, clientId, label);
+    if (!contact) throw new Failure(404, messages.notFound);
+    const requested = await waitingChanges(trx, clientId, label);
+    deps.events.record(trx, clientId, 'receiver.contact_read', { label, modificationId: requested?.id ?? null });
+    return { ...contact, requested };
+  });
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { Deps } from '#server/domain/deps.ts';
+import { type Outcome, UNKNOWN_SHIPMENT } from '#server/orders/domain/movement/move-shipments.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
+import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
+import * as calls from '#shared/orders/staff-events.ts';
+import { joinSentences } from '#shared/sentences.ts';
+import { count, recordCalls, recordMoves } from './event-audit.ts';
+import { groupByClient, type LabelledEvent } from './received-events.ts';
+import { MAX_TOGETHER, type MovementsByClient, recordGroups } from './record-groups.ts';
+import type { CallGatherer } from './record-together.ts';
+
+/**
+ * Records events of parcels of any clients. Accepts or refuses each event individually. Commits in groups (`recordGroups`).
+ * For a person of the staff each has its own row in the audit trail, which the client reads; a program's call has one row without a client.
+ * The call is idempotent: after a failure halfway the provider may send all events again, and recorded ones yield
+ * `repeated`.
+ *
+ * @param body.events the unparsed events
+ * @param together records small calls of programs together; null if each call is recorded alone
+ */
+export async function recordEvents(
+  deps: Deps,
+  { actor }: Pick<Operator, 'actor'>,
+  { events: items, accept_unknown }: BodyOf<typeof calls.recordEvents>,
+  together: CallGatherer | null = null,
+): Promise<ReplyOf<typeof calls.recordEvents>> {
+  const parsed = items.map((item) => z.safeParse(calls.shipmentEvent, item));
+  const outcomes = parsed.map(
+    ({ error }): Outcome => ({
+      result: 'refused',
+      reason: error ? joinSentences(error.issues.map(({ message }) => message)) : UNKNOWN_SHIPMENT,
+    }),
+  );
+  const labels = parsed.map(({ data }) => (data ? parseScannedLabel(data.shipment_id) : null));
+  const clients = await groupByClient(
+    deps,
+    parsed.map(({ data }, index) => ({ event: data, label: labels[index] ?? null })),
+    { acceptUnknown: accept_unknown, actor: { kind: actor.kind, name: actor.name } },
+    (index, outcome) => {
+      outcomes[index] = outcome;
+    },
+  );
+  if (actor.kind === 'staff') await recordGroups(deps, clients, (...moves) => recordMoves(deps, ...moves));
+  else await recordProgramCall(deps, clients, outcomes, together);
+  return {
+    recorded: count(outcomes, 'recorded'),
+    repeated: count(outcomes, 'repeated'),
+    refused: count(outcomes, 'refused'),
+    results: items.map((item, index) => ({
+      ...idsOf(item, labels[index] ?? null),
+      reason: null,
+      ...(outcomes[index] as Outcome),
+    })),
+  };
+}
+
+/** Records a program's events, and adds the call's row to the audit trail, also if some of its events failed. */
+async function recordProgramCall(
+  deps: Deps,
+  clients: MovementsByClient,
+  outcomes: readonly Outcome[],
+  together: CallGatherer | null,
+): Promise<void> {
+  const isSmall = outcomes.length <= MAX_TOGETHER;
+  const gathered = together && isSmall && clients.size > 0 ? await together(clients, outcomes) : null;
+  const left = gathered?.clients ?? clients;
+  if (gathered?.audited || clients.size === 0) return;
+  try {
+    await recordGroups(deps, left, () => {});
+  } finally {
+    await recordCalls(deps, [{ outcomes, inContext: (record) => record() }]);
+  }
+}
+
+/** Returns the ids of an event: its own as sent, and the label that was read in the sent text; without one, that text. */
+function idsOf(item: unknown, label: LabelledEvent['label']): { event_id: string | null; shipment_id: string | null } {
+  const { event_id, shipment_id } = (item ?? {}) as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return { event_id: text(event_id), shipment_id: label ? labelOf(label.trackingId, label.n) : text(shipment_id) };
+}

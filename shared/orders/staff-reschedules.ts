@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { rowId } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { page } from '#shared/http/pagination.ts';
+import { approvalRefusal, decision, REQUEST_STATES, requestQuery } from './requests.ts';
+
+const operatorReschedule = z.object({
+  client_id: z.number(),
+  id: z.number(),
+  /** The client's own order number; the next key is the label. */
+  order_id: z.string(),
+  shipment_id: z.string(),
+  state: z.enum(REQUEST_STATES),
+  /** Wanted day of delivery, YYYY-MM-DD. */
+  date: z.string(),
+  note: z.string(),
+  reason: z.nullable(z.string()),
+  /** ISO 8601, −03:00. */
+  requested_at: z.string(),
+  decided_at: z.nullable(z.string()),
+});
+
+export type OperatorReschedule = z.output<typeof operatorReschedule>;
+
+export const readReschedule = endpoint('GET /ops/v1/client/:clientId/reschedule/:id', {
+  access: 'operator',
+  needs: 'read',
+  shows: ['text'],
+  summary: 'Returns a request for another day of delivery, with the name of who decided it.',
+  params: z.object({ clientId: rowId, id: rowId }),
+  reply: z.object({
+    results: z.extend(operatorReschedule, { decided_by: z.nullable(z.string()), approval_refusal: approvalRefusal }),
+  }),
+});
+
+export const listReschedules = endpoint('GET /ops/v1/reschedule/', {
+  access: 'operator',
+  needs: 'read',
+  shows: ['text'],
+  summary:
+    'Lists requests for another day of delivery, oldest first. Without a state filter, lists the requests that wait for a decision.',
+  query: requestQuery,
+  reply: page(operatorReschedule),
+});
+
+export const decideReschedule = endpoint('POST /ops/v1/client/:clientId/reschedule/:id/decision', {
+  access: 'operator',
+  needs: 'modifications',
+  audit: 'ops.reschedule.decide',
+  shows: ['text'],
+  summary:
+    'Accepts or rejects a request for another day of delivery. Acceptance moves the last promised day. A rejection has a reason that the client can read.',
+  params: z.object({ clientId: rowId, id: rowId }),
+  body: decision,
+  reply: z.object({ message: z.string(), results: operatorReschedule }),
+  errorStatuses: [409],
+});
+
+export const undoReschedule = endpoint('POST /ops/v1/client/:clientId/reschedule/:id/undo', {
+  access: 'operator',
+  needs: 'modifications',
+  audit: 'ops.reschedule.undo',
+  shows: ['text'],
+  summary:
+    'Undoes a decision within 10 seconds: the request waits again, and the promised day is the former one. No mail is sent about an undone decision.',
+  params: z.object({ clientId: rowId, id: rowId }),
+  reply: z.object({ message: z.string(), results: operatorReschedule }),
+  errorStatuses: [409],
+});

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { OrderForm } from '#web/orders/form/order-form.ts';
+import { SIDES } from '#web/orders/product/measures.ts';
+import PresetField from '#web/orders/product/preset-field.tsx';
+import { sidesText } from '#web/orders/product/preset-measures.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Products } from './item-sums.ts';
+import { areUntyped, type Box, isBox } from './proposed-sides.ts';
+import styles from './shipments.module.css';
+import { useProposedSides } from './use-proposed-sides.ts';
+import { writeMeasures } from './write-measures.ts';
+
+interface PackageSuggestionsProps {
+  form: OrderForm;
+  shipment: number;
+  products: Products;
+}
+
+/** Ways to fill in the measures of a package without typing: sides that its products need, and the client's presets. */
+export default function PackageSuggestions({ form, shipment, products }: PackageSuggestionsProps) {
+  const values = useWatch({ control: form.rhf.control, name: `shipments.${shipment}` });
+  const [accepted, setAccepted] = useState<Box | null>(null);
+  const weighed = values.items.length === 0;
+  const proposed = useProposedSides(values.items, products);
+  const isOpen =
+    proposed !== null &&
+    areUntyped(values, products, accepted) &&
+    !isBox(
+      SIDES.map((side) => values[side]),
+      proposed,
+    );
+  const sidesOf = ([length, width, height]: Box) => ({ length, width, height });
+
+  function accept(box: Box) {
+    setAccepted(box);
+    const { length, width, height } = sidesOf(box);
+    writeMeasures(form, shipment, { length: String(length), width: String(width), height: String(height) });
+    document.getElementById(form.field(`shipments.${shipment}.length`).id)?.focus();
+  }
+
+  return (
+    <div className={styles.suggestions}>
+      {isOpen && (
+        <Note tone="info" role="status">
+          Por las medidas de sus productos, este envío entra en{' '}
+          <span className="nowrap">{sidesText(sidesOf(proposed))}.</span>{' '}
+          <Button size="sm" onClick={() => accept(proposed)}>
+            Usar estas medidas
+          </Button>
+        </Note>
+      )}
+      <PresetField
+        measures={values}
+        weighed={weighed}
+        onChoose={({ weight, ...sides }) => writeMeasures(form, shipment, weighed ? { ...sides, weight } : sides)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { createOrder } from '#shared/orders/new-order.ts';
+import { orderDoubts } from '#shared/orders/order-doubts.ts';
+import { countOrders, listOrders } from '#shared/orders/orders.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import type { OrderForm } from './order-form.ts';
+import { fieldLabel } from './order-labels.ts';
+import { orderPayload } from './order-payload.ts';
+import { addMissingItems } from './parcels/missing-items.ts';
+import { useMainAddress } from './receiver/use-main-address.ts';
+
+/** What happens after a save: back to the list, or the next order. */
+export type AfterSave = 'leave' | 'another';
+
+export interface SaveOrder {
+  save: (afterSave: AfterSave) => void;
+  /** The pending save. */
+  saving: AfterSave | null;
+  /** Doubtful data that the user is asked about before the save. */
+  question: DoubtsQuestion | null;
+}
+
+/** Doubts in sentences; `answer` saves or returns to the form. */
+export interface DoubtsQuestion {
+  sentences: readonly string[];
+  answer: (save: boolean) => void;
+}
+
+/** Saves the order, once at a time, and shows the result (D1 §8). Asks first about doubtful data, and never refuses it. */
+export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mode: number) => void): SaveOrder {
+  const { send } = useApiMutation(createOrder);
+  const mainAddress = useMainAddress();
+  const [saving, setSaving] = useState<AfterSave | null>(null);
+  const [question, setQuestion] = useState<DoubtsQuestion | null>(null);
+  const busy = useRef(false);
+
+  const confirm = (sentences: readonly string[]) =>
+    new Promise<boolean>((resolve) => {
+      setQuestion({
+        sentences,
+        answer(decision) {
+          setQuestion(null);
+          resolve(decision);
+        },
+      });
+    });
+
+  async function save(afterSave: AfterSave): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    let savedMode: number | null = null;
+    await form.submit(async (parsed) => {
+      const unusual = [...new Set(orderDoubts(parsed).map(({ message }) => message))];
+      if (unusual.length > 0 && !(await confirm(unusual))) return;
+      // Set only after the validation: errors of a large form then take one render instead of three.
+      setSaving(afterSave);
+      try {
+        // Without an id the gateway takes the main address.
+        const { message } = await send({ body: orderPayload(parsed, mainAddress?.id ?? null) });
+        alerts.success(message);
+        void invalidateApiQueries(listOrders, countOrders);
+        savedMode = parsed.delivery_mode;
+      } catch (error) {
+        addMissingItems(form, asApiError(error).errors);
+        showFormError(form, error, { labelOf: fieldLabel });
+      }
+    })();
+    // The form stays on the page until the list's code has come: a second click must not send the saved order again.
+    busy.current = savedMode !== null && afterSave === 'leave';
+    setSaving(null);
+    // After the submit has finished: its last state change would count as a change and write a draft.
+    if (savedMode !== null) onSaved(afterSave, savedMode);
+  }
+
+  return { save: (afterSave) => void save(afterSave), saving, question };
+}

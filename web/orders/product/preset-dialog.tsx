@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import {
+  createPackagePreset,
+  listPackagePresets,
+  type PackagePreset,
+  packagePresetForm,
+  updatePackagePreset,
+} from '#shared/orders/product/package-presets.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
+import { NumberField } from '#web/parts/form/number-field.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { FormGrid } from '#web/ui/layouts.tsx';
+import type { Measures } from './measures.ts';
+import { measuresOf, NO_MEASURES } from './preset-measures.ts';
+
+interface PresetDialogProps {
+  /** The preset to edit; without it, the dialog creates a new one. */
+  preset?: PackagePreset;
+  /** Measures to begin a new preset with. */
+  measures?: Measures;
+  onClose: () => void;
+}
+
+type PresetValues = Measures & { name: string };
+
+const LABELS: Record<string, string> = {
+  name: 'Nombre',
+  length: 'Largo',
+  width: 'Ancho',
+  height: 'Alto',
+  weight: 'Peso',
+};
+const labelOf = (field: string) => LABELS[field] ?? field;
+
+/** Parses typed numbers, then validates them by the contract. */
+const presetSchema = z.pipe(
+  z.transform(
+    ({ name, length, width, height, weight }: PresetValues): z.input<typeof packagePresetForm> => ({
+      name,
+      length: normalizeNumber(length),
+      width: normalizeNumber(width),
+      height: normalizeNumber(height),
+      weight: normalizeNumber(weight),
+    }),
+  ),
+  packagePresetForm,
+);
+
+/** Dialog to add or change a package preset; Enter saves. */
+export default function PresetDialog({ preset, measures = NO_MEASURES, onClose }: PresetDialogProps) {
+  const create = useApiMutation(createPackagePreset);
+  const update = useApiMutation(updatePackagePreset);
+  const form = useForm<PresetValues, typeof presetSchema>(presetSchema, {
+    defaults: preset ? { name: preset.name, ...measuresOf(preset) } : { name: '', ...measures },
+  });
+
+  const save = form.submit(async (body) => {
+    try {
+      const { message } = preset ? await update.send({ params: { id: preset.id }, body }) : await create.send({ body });
+      alerts.success(message);
+      void invalidateApiQueries(listPackagePresets);
+      onClose();
+    } catch (error) {
+      showFormError(form, error, { labelOf });
+    }
+  });
+
+  const side = { form, suffix: 'cm', span: 4, phoneSpan: 2 } as const;
+  return (
+    <FormDialog
+      title={preset ? 'Editar paquete frecuente' : 'Nuevo paquete frecuente'}
+      size="md"
+      formRef={form.formRef}
+      dirty={form.dirty}
+      onSubmit={save}
+      refused={usePermissionReason('company')}
+      pending={create.pending || update.pending}
+      onClose={onClose}
+      className="stack"
+    >
+      <FormSubmitError submitError={form.submitError} labelOf={labelOf} />
+      <FormGrid>
+        <TextField
+          form={form}
+          name="name"
+          label="Nombre"
+          hint="Con el que lo vas a elegir: Caja chica, Sobre A4"
+          autoComplete="off"
+          span={12}
+        />
+        <NumberField {...side} name="length" label="Largo" />
+        <NumberField {...side} name="width" label="Ancho" />
+        <NumberField {...side} name="height" label="Alto" />
+        <NumberField form={form} name="weight" label="Peso" suffix="g" span={4} phoneSpan={3} />
+      </FormGrid>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useDeferredValue } from 'react';
+import { useSearchParams } from 'react-router';
+import { deliveryModes } from '#shared/orders/lookups.ts';
+import { HOUR_MS } from '#shared/time-units.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { OrderEditor } from '#web/orders/form/order-editor.tsx';
+import { OUTGOING_ORDER } from '#web/orders/form/order-kind.ts';
+import { OrderSkeleton } from '#web/orders/form/order-skeleton.tsx';
+import { emptyOrder } from '#web/orders/form/order-values.ts';
+import { useSenderName } from '#web/orders/form/use-sender-name.ts';
+import { paths } from '#web/paths.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { availableModes, firstMode, rememberMode } from './offered-modes.ts';
+import { reverseSource } from './reverse-source.ts';
+
+// Loaded on demand: most orders start empty.
+const ReverseOrderForm = lazy(() => import('./reverse-order-form.tsx'));
+const RepeatOrderForm = lazy(() => import('#web/orders/form/copy/repeat-order-form.tsx'));
+
+/** One hour: delivery modes rarely change. */
+const STALE_TIME_MS = HOUR_MS;
+
+/** `/ordenes/nueva-orden` (D1 §2): shows the form once its initial values are loaded. */
+export default function NewOrder() {
+  const { username } = useClientSession();
+  const [query] = useSearchParams();
+  const source = reverseSource(query);
+  const repeated = query.get('repetir');
+  const modes = useApiQuery(deliveryModes, {}, { staleTime: STALE_TIME_MS });
+  const offered = modes.data && availableModes(modes.data.results);
+  const sender = useSenderName();
+  // The form is large: a deferred render keeps the page responsive.
+  const ready = useDeferredValue(offered !== undefined && sender !== null);
+
+  return (
+    <>
+      <PageHeader title="Nueva Orden" back={{ to: paths.orders }} />
+      {source && sender !== null ? (
+        <Suspense fallback={<OrderSkeleton />}>
+          <ReverseOrderForm key={query.toString()} source={source} sender={sender} />
+        </Suspense>
+      ) : repeated && offered && sender !== null ? (
+        <Suspense fallback={<OrderSkeleton />}>
+          <RepeatOrderForm
+            key={repeated}
+            kind={OUTGOING_ORDER}
+            source={repeated}
+            modes={offered}
+            otherMode={firstMode(offered, username)}
+            sender={sender}
+          />
+        </Suspense>
+      ) : ready && offered && sender !== null ? (
+        <OrderEditor
+          kind={OUTGOING_ORDER}
+          modes={offered}
+          start={emptyOrder({ delivery_mode: firstMode(offered, username), sender_name: sender })}
+          draftKey="nueva-orden"
+          onSaved={(mode) => rememberMode(String(mode), username)}
+        />
+      ) : modes.isError ? (
+        <ErrorState onRetry={() => void modes.refetch()} />
+      ) : (
+        <OrderSkeleton />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { OrderDetail } from '#shared/orders/orders.ts';
+import { editButton } from '#shared/orders/rules/detail-actions.ts';
+import { modificationState } from '#web/orders/order/modification-state.ts';
+import { StateBadge } from '#web/orders/order/state-badge.tsx';
+import {
+  type AddressParts,
+  addressItems,
+  mailLink,
+  notesItem,
+  optional,
+  pickupPointItems,
+  type Receiver,
+  receiverAddress,
+} from '#web/parts/description/description-items.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { editOrderPath } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Pencil } from '#web/ui/icons.ts';
+import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx';
+import { LastModification } from './last-modification.tsx';
+import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-view.ts';
+
+/** Panels beside the shipments (D1 §2): receiver and collection address; for a reverse order, collection and delivery. */
+export function SidePanels({ order }: { order: OrderDetail }) {
+  const [first] = order.shippings ?? [];
+  const receiver: Receiver = first?.receiver ?? order.receiver ?? {};
+  const address: AddressParts = first?.sender_address ?? order.sender_address ?? {};
+  const reverse = isMode(order, REVERSE_MODE);
+  const point = isMode(order, PICKUP_MODE) ? order.pickup_point : null;
+  return (
+    <>
+      <Panel title={reverse ? 'Datos de retiro' : 'Destinatario'} action={<EditButton order={order} />}>
+        <DescriptionList groups={[...receiverItems(receiver, point?.chosen), ...modificationItems(order)]} />
+      </Panel>
+      {order.last_modification && <LastModification modification={order.last_modification} />}
+      {point && (
+        <Panel title="Punto de retiro">
+          <DescriptionList groups={[pickupPointItems(point)]} />
+        </Panel>
+      )}
+      <Panel title={reverse ? 'Dirección de entrega' : 'Dirección de colecta'}>
+        <DescriptionList groups={[addressItems(address)]} />
+      </Panel>
+    </>
+  );
+}
+
+function EditButton({ order }: { order: OrderDetail }) {
+  const refused = usePermissionReason('orders');
+  const edit = editButton(order);
+  if (edit.show === 'hidden') return null;
+  if (edit.show === 'disabled') {
+    return (
+      <Button size="sm" variant="quiet" icon={<Pencil />} disabledReason={refused ?? edit.tooltip}>
+        Editar
+      </Button>
+    );
+  }
+  return (
+    <LinkButton
+      size="sm"
+      variant="quiet"
+      to={editOrderPath(order.tracking_id)}
+      disabledReason={refused}
+      icon={<Pencil />}
+    >
+      Editar
+    </LinkButton>
+  );
+}
+
+/** Returns the state of the last modification request when the gateway sends no details (readings C35). */
+function modificationItems({
+  last_modification,
+  last_modification_incidence_state: state,
+}: OrderDetail): DescriptionItem[][] {
+  return state && !last_modification
+    ? [[{ term: 'Última modificación', value: <StateBadge state={modificationState(state)} /> }]]
+    : [];
+}
+
+/** @param isAtPoint whether the address is that of the pickup point, which has a panel of its own */
+function receiverItems(receiver: Receiver, isAtPoint = false): DescriptionItem[][] {
+  const full = `${receiver.first_name ?? ''} ${receiver.last_name ?? ''}`.trim();
+  return [
+    [
+      { term: 'Nombre', value: receiver.receiver_name || full },
+      { term: 'Email', value: mailLink(receiver.email) },
+      { term: 'Teléfono', value: receiver.receiver_phone },
+      ...optional('Documento', receiver.document),
+    ],
+    ...(isAtPoint ? [] : [addressItems(receiverAddress(receiver))]),
+    [notesItem(receiver.address_other_info)],
+  ];
+}

@@ -1,0 +1,178 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { pluralize } from '#shared/format.ts';
+import { orderNotPayableReason } from '#shared/money/rules/order-payment.ts';
+import { MAX_ORDERS_PAID } from '#shared/money/rules/payments.ts';
+import { MAX_LABELS } from '#shared/orders/labels.ts';
+import { listOrders, type OrderRow } from '#shared/orders/orders.ts';
+import { orderNotPrintableReason } from '#shared/orders/rules/order-actions.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
+import { useListFilters } from '#web/lib/filters.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { OrderTable, orderKey } from '#web/orders/order/order-table.tsx';
+import { useOrderActions } from '#web/orders/order/use-order-actions.tsx';
+import { countLabels } from '#web/orders/print/count-labels.ts';
+import { ordersJob } from '#web/orders/print/label-jobs.ts';
+import { UNPRINTED } from '#web/orders/print/unprinted.ts';
+import { useBulkAction } from '#web/orders/print/use-bulk-action.ts';
+import { useCanPrintInBulk } from '#web/orders/print/use-print.ts';
+import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
+import { useListOrder } from '#web/parts/list/list-order.tsx';
+import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { PRINT_AT_ONCE, paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { CreditCard, Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { OrderCard } from './order-card.tsx';
+import { orderColumns } from './order-columns.tsx';
+import { ORDER_FILTERS } from './order-filters.ts';
+import { OrderViews } from './order-views.tsx';
+import { OrdersFiltersForm } from './orders-filters-form.tsx';
+
+const PrintBar = lazyWithPreload(() => import('#web/orders/print/print-bar.tsx'));
+const PayBar = lazyWithPreload(() => import('#web/orders/print/pay-bar.tsx'));
+const PickUnprinted = lazyWithPreload(() => import('./pick-unprinted.tsx'));
+const PaymentResult = lazy(() => import('./payment-result.tsx'));
+
+/** A bulk action on the selected orders (D1 §4). */
+type BulkActionMode = 'print' | 'pay';
+
+/** Returns why an order can't be selected for a bulk action; null when it can. */
+const blockedReason: Record<BulkActionMode, (order: OrderRow) => string | null> = {
+  print: ({ printable, order_state }) => (printable ? null : orderNotPrintableReason(order_state?.name ?? '')),
+  pay: orderNotPayableReason,
+};
+
+/** The orders list (D1 §2), titled 'Ordenes'. */
+export default function Orders() {
+  const filters = useListFilters(ORDER_FILTERS);
+  const list = useListPage(listOrders, filters, useListOrder());
+  const { actionHandlers, dialogs } = useOrderActions();
+  const { printer } = actionHandlers;
+  const noOrders = usePermissionReason('orders');
+  const noPayments = usePermissionReason('payments');
+  const columns = useMemo(() => orderColumns(actionHandlers), [actionHandlers]);
+  const { prepaid } = useClientSession();
+  const quickViews = useCapability('quickViews') !== false;
+  const [params, setParams] = useSearchParams();
+  const bulkAction = useBulkAction<OrderRow, BulkActionMode>({
+    rows: list.rows,
+    keyOf: orderKey,
+    nameOf: ({ order_id }) => order_id,
+    blockedReason: blockedReason,
+    max: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
+    preferred: { print: UNPRINTED },
+  });
+  const { mode } = bulkAction;
+  const refused = { print: noOrders, pay: noPayments };
+  const empty = list.total === 0;
+  const toggle = (wanted: BulkActionMode) => {
+    if (mode === wanted) bulkAction.leave();
+    else if (!empty && !refused[wanted]) bulkAction.enter(wanted);
+  };
+  const canPrint = useCanPrintInBulk();
+  const printAtOnce = params.has(PRINT_AT_ONCE) && canPrint && !noOrders;
+  const startPrinting = useEffectEvent(() => bulkAction.enter('print'));
+  useEffect(() => {
+    if (printAtOnce) startPrinting();
+  }, [printAtOnce]);
+  const pick = (orders: readonly OrderRow[]) => {
+    bulkAction.add(orders);
+    if (!params.has(PRINT_AT_ONCE)) return;
+    params.delete(PRINT_AT_ONCE);
+    setParams(params, { replace: true });
+  };
+  useShortcuts([
+    ...(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: () => toggle('print') }] : []),
+    ...(prepaid ? [{ keys: 'p', label: 'Pagar en lote', run: () => toggle('pay') }] : []),
+  ]);
+
+  const count = list.total === undefined ? undefined : pluralize(list.total, 'orden', 'órdenes');
+
+  return (
+    <>
+      <PageHeader
+        title="Ordenes"
+        // Reserves space for the count so that the layout does not shift.
+        count={count ?? '\u00a0'}
+        actions={
+          <>
+            {prepaid && (
+              <Button
+                icon={<CreditCard />}
+                aria-pressed={mode === 'pay'}
+                disabledReason={noPayments ?? (empty && mode !== 'pay' && 'No hay órdenes para pagar')}
+                onClick={() => toggle('pay')}
+              >
+                Pagar en lote
+              </Button>
+            )}
+            {canPrint && (
+              <Button
+                icon={<PrinterIcon />}
+                aria-pressed={mode === 'print'}
+                disabledReason={noOrders ?? (empty && mode !== 'print' && 'No hay órdenes para imprimir')}
+                onClick={() => toggle('print')}
+              >
+                Imprimir en lote
+              </Button>
+            )}
+            <LinkButton to={paths.newOrder} disabledReason={noOrders} variant="primary" icon={<Plus />}>
+              Nueva Orden
+            </LinkButton>
+          </>
+        }
+      />
+      <OrderViews filters={filters} />
+      <OrdersFiltersForm filters={filters} />
+      <OrderTable
+        label="Órdenes"
+        columns={columns}
+        list={list}
+        filters={filters}
+        count={count}
+        printer={printer}
+        emptyAction={
+          <LinkButton to={paths.newOrder} disabledReason={noOrders}>
+            Crear tu primera orden
+          </LinkButton>
+        }
+        selection={bulkAction.selection}
+        card={(order, checkbox) => (
+          <OrderCard
+            order={order}
+            checkbox={checkbox}
+            blockedReason={mode && blockedReason[mode](order)}
+            {...actionHandlers}
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {mode === 'print' && (
+          <PrintBar
+            bulkAction={bulkAction}
+            printer={printer}
+            job={(which, start) => ordersJob(bulkAction.selectedRows.filter(which), start)}
+            labels={(which) =>
+              bulkAction.selectedRows.filter(which).reduce((sum, { shippings }) => sum + countLabels(shippings), 0)
+            }
+            ordersText={(which) => pluralize(bulkAction.selectedRows.filter(which).length, 'orden', 'órdenes')}
+            invitation="Elegí las órdenes que querés imprimir"
+            pick={quickViews && <PickUnprinted filter={filters.query.filter} atOnce={printAtOnce} onPick={pick} />}
+            summary={pluralize(bulkAction.selectedRows.length, 'orden seleccionada', 'órdenes seleccionadas')}
+          />
+        )}
+        {mode === 'pay' && <PayBar bulkAction={bulkAction} ask={actionHandlers.pay} />}
+        {params.has('payment_id') && params.has('collection_status') && (
+          <LazyDialog>
+            <PaymentResult />
+          </LazyDialog>
+        )}
+      </Suspense>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { formatTimestamp, kilograms, money, pluralize } from '#shared/format.ts';
+import { listCollections } from '#shared/orders/staff-collections.ts';
+import {
+  cancelManifest,
+  exportManifest,
+  listManifests,
+  type ManifestDetail,
+  printManifest,
+  readManifest,
+} from '#shared/orders/staff-manifests.ts';
+import { backTo } from '#web/console/back-to.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { ReasonDialog } from '#web/console/reason-dialog.tsx';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
+import { useDownload } from '#web/console/use-download.ts';
+import { call } from '#web/lib/api.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
+import { clientPath } from '#web/people/staff/clients/client-paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Printer } from '#web/ui/icons.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { DescriptionList, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AddressText } from './address-text.tsx';
+import { COLLECTIONS_PATH } from './collection-paths.ts';
+import styles from './collections.module.css';
+import { HandOver } from './hand-over.tsx';
+import { handedText } from './hand-over-texts.ts';
+import { ManifestBadge } from './manifest-state.tsx';
+import { ParcelsTable } from './parcels-table.tsx';
+
+const back = () => ({ to: backTo(COLLECTIONS_PATH), label: 'Colectas' });
+
+const UNKNOWN = { title: 'El manifiesto no existe', text: 'Revisá el número: tiene la forma COL-2026-000123.' };
+
+/** `/consola/colectas/{number}`: a manifest, and its hand-over by scanning. */
+export function ManifestPage({ me }: { me: Me }) {
+  const { number = '' } = useParams();
+  const { data, error, refetch } = useApiQuery(readManifest, { params: { number } });
+  if (data) return <OpenedManifest key={data.results.number} manifest={data.results} me={me} />;
+  // Without a heading, by which people see that the page receives what they scan.
+  if (!error) return <Skeleton lines={8} />;
+  return (
+    <>
+      <PageHeader title={number} back={back()} />
+      <NotLoaded lines={8} error={error} unknown={UNKNOWN} onRetry={() => void refetch()} />
+    </>
+  );
+}
+
+/** Calls whose replies a change of a manifest changes. */
+const SHOWN = [readManifest, listManifests, listCollections];
+
+function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) {
+  const { number, state, parcels, surplus_parcels } = manifest;
+  const [cancelling, setCancelling] = useState(false);
+  const { download, downloading } = useDownload();
+  const refused = refusalOf(me, 'events');
+  const begun = parcels.some(({ status }) => status === 'collected');
+  const cancel = (reason: string) =>
+    runAndRefetch(() => call(cancelManifest, { params: { number }, body: { reason } }), ...SHOWN);
+  return (
+    <>
+      <PageHeader
+        title={number}
+        back={back()}
+        badge={<ManifestBadge state={state} />}
+        actions={
+          <>
+            <Button
+              icon={<Printer />}
+              busy={downloading}
+              onClick={() => void download(printManifest, { params: { number } })}
+            >
+              Imprimir
+            </Button>
+            <Button busy={downloading} onClick={() => void download(exportManifest, { params: { number } })}>
+              Descargar (CSV)
+            </Button>
+            {state === 'abierto' && (
+              <Button
+                variant="danger"
+                disabledReason={refused ?? (begun && 'Ya se retiraron bultos: confirmá la entrega')}
+                onClick={() => setCancelling(true)}
+              >
+                Anular
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        <div className="stack">
+          {state === 'abierto' && <BlockedClient reason={manifest.blocked_reason} />}
+          {state !== 'anulado' &&
+            (refused ? (
+              <Note tone="plain">{refused}</Note>
+            ) : (
+              <HandOver manifest={manifest} onHandedOver={() => invalidateApiQueries(...SHOWN)} />
+            ))}
+        </div>
+        <Panel title="Datos">
+          <ManifestFacts manifest={manifest} />
+        </Panel>
+      </div>
+      <div className="stack">
+        <h2>Bultos</h2>
+        <ParcelsTable caption="Bultos del manifiesto" parcels={parcels} />
+        {surplus_parcels.length > 0 && (
+          <>
+            <h2>Sobraron</h2>
+            <ParcelsTable caption="Bultos que sobraron" parcels={surplus_parcels} surplus />
+          </>
+        )}
+      </div>
+      {cancelling && (
+        <ReasonDialog
+          action="manifest"
+          title={`Anular ${number}`}
+          saveText="Anular el manifiesto"
+          required="Escribí por qué se anula"
+          hint="Queda en el manifiesto. Sus bultos quedan libres para otro."
+          onClose={() => setCancelling(false)}
+          onReason={cancel}
+        />
+      )}
+    </>
+  );
+}
+
+function ManifestFacts({ manifest }: { manifest: ManifestDetail }) {
+  const { client_id, company, sender_address, bulks, orders, weight, value, created_at, created_by } = manifest;
+  const { state, closed_at, closed_by, cancel_reason } = manifest;
+  return (
+    <DescriptionList
+      groups={[
+        [
+          { term: 'Empresa', value: <Link to={clientPath(client_id)}>{company}</Link> },
+          { term: 'Domicilio', value: <AddressText address={sender_address} /> },
+          {
+            term: 'Total',
+            value: `${pluralize(bulks, 'bulto', 'bultos')} de ${pluralize(orders, 'orden', 'órdenes')}, ${kilograms(weight)}`,
+          },
+          { term: 'Valor declarado', value: money(value) },
+        ],
+        [
+          { term: 'Abierto', value: `${formatTimestamp(created_at)}, por ${created_by}` },
+          ...(closed_at === null
+            ? []
+            : [
+                {
+                  term: state === 'anulado' ? 'Anulado' : 'Entregado',
+                  value: `${formatTimestamp(closed_at)}, por ${closed_by}`,
+                },
+              ]),
+          ...(state === 'entregado' ? [{ term: 'Retirados', value: handedText(manifest) }] : []),
+          ...(cancel_reason === null ? [] : [{ term: 'Motivo', value: cancel_reason }]),
+        ],
+      ]}
+    />
+  );
+}

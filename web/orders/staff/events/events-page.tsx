@@ -1,0 +1,160 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { CsvFileError } from '#shared/bulk/rows/errors.ts';
+import { integer, pluralize } from '#shared/format.ts';
+import type { SourcedRow } from '#shared/orders/event-list/list-events.ts';
+import { REPORTED_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { useStore } from '#web/lib/store.ts';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormGrid } from '#web/ui/layouts.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { checkDraft } from './check-draft.ts';
+import {
+  changeDraft,
+  defaultsOf,
+  type EventDraft,
+  eventList,
+  ownEventList,
+  pastedRows,
+  submitDraft,
+} from './event-list-store.ts';
+import styles from './events.module.css';
+import { FileSource } from './file-source.tsx';
+import { finalChanges } from './final-changes.ts';
+import { PasteSource } from './paste-source.tsx';
+import { listedRow, RowsTable } from './rows-table.tsx';
+import { ScanSource } from './scan-source.tsx';
+import { sendPending } from './send-events.ts';
+import { SentRows } from './sent-rows.tsx';
+import { useCurrentTime } from './use-current-time.ts';
+
+/** `/consola/eventos`: records events of many parcels, which are pasted, loaded or scanned. */
+export function EventsPage({ me }: { me: Me }) {
+  const refusal = refusalOf(me, 'events');
+  return (
+    <>
+      <PageHeader title="Eventos" />
+      {refusal ? <Note tone="plain">{refusal}</Note> : <EventList person={me.id} />}
+    </>
+  );
+}
+
+const STATE_OPTIONS = REPORTED_STATES.map(({ code, label }) => ({ value: code, label }));
+
+function EventList({ person }: { person: number }) {
+  // Before the first render of the list, which another person may have left in this tab.
+  useState(() => ownEventList(person));
+  const { draft, sent } = useStore(eventList);
+  const { rows, pasteProblem } = useListedRows(useDeferredValue(draft));
+  const ready = rows.filter(({ event }) => event !== null).length;
+
+  const [confirms, setConfirms] = useState(false);
+  const finals = finalChanges(rows);
+  const record = () => {
+    try {
+      submitDraft(Date.now());
+    } catch (error) {
+      // A list that became unreadable a moment ago: the next render shows why.
+      if (error instanceof CsvFileError) return;
+      throw error;
+    }
+    void sendPending();
+  };
+  return (
+    <div className="stack">
+      <FormGrid>
+        <Field label="Estado" span={4} hint="De las filas que no traen el suyo.">
+          <Select
+            placeholder="El de cada fila"
+            options={STATE_OPTIONS}
+            value={draft.state}
+            onChange={({ target }) => changeDraft({ state: target.value })}
+          />
+        </Field>
+        <Field label="Cuándo pasó" span={4} hint="Hora de Argentina. Vacío: el momento de registrar.">
+          <TextInput
+            type="datetime-local"
+            value={draft.at}
+            onChange={({ target }) => changeDraft({ at: target.value })}
+          />
+        </Field>
+        <Field label="Motivo" span={4} optional hint="Los clientes lo leen.">
+          <TextInput
+            maxLength={200}
+            value={draft.reason}
+            onChange={({ target }) => changeDraft({ reason: target.value })}
+          />
+        </Field>
+      </FormGrid>
+      <div className={styles.sources}>
+        <ScanSource scans={draft.scans} />
+        <PasteSource pasted={draft.pasted} problem={pasteProblem} />
+        <FileSource files={draft.files} />
+      </div>
+      {rows.length > 0 && (
+        <div className="stack">
+          <div className={styles.actions}>
+            <span role="status" className="muted">
+              {readiness(rows, ready)}
+            </span>
+            <Button
+              variant="primary"
+              disabledReason={
+                pasteProblem ?? (ready === 0 ? 'Ninguna fila está lista: mirá el motivo en cada una' : null)
+              }
+              onClick={() => (finals.length > 0 ? setConfirms(true) : record())}
+            >
+              Registrar {ready === 0 ? 'eventos' : pluralize(ready, 'evento', 'eventos')}
+            </Button>
+          </div>
+          <RowsTable caption="Filas por registrar" rows={rows} shown={listedRow} failedName="Sólo con problemas" />
+        </div>
+      )}
+      {sent.length > 0 && <SentRows />}
+      <ConfirmDialog
+        open={confirms}
+        onOpenChange={setConfirms}
+        title={`¿Registrar ${pluralize(ready, 'evento', 'eventos')}?`}
+        message={`${finals.join('. ')}.`}
+        description="Son estados finales: después sólo se corrigen uno por uno."
+        confirmText="Registrar"
+        onConfirm={record}
+      />
+    </div>
+  );
+}
+
+/** Reads and checks the draft, a little later than it changes, so that typing and scanning stay fast. */
+function useListedRows(draft: EventDraft) {
+  const { state, at, reason, pasted, files, scans } = draft;
+  const now = useCurrentTime();
+  const [fromPaste, pasteProblem] = useMemo((): [SourcedRow[], string | null] => {
+    try {
+      return [pastedRows(pasted), null];
+    } catch (error) {
+      if (error instanceof CsvFileError) return [[], error.message];
+      throw error;
+    }
+  }, [pasted]);
+  const rows = useMemo(() => {
+    const all = [...fromPaste, ...files.flatMap((file) => file.rows), ...scans];
+    return checkDraft(all, defaultsOf({ state, at, reason }), now);
+  }, [fromPaste, files, scans, state, at, reason, now]);
+  return { rows, pasteProblem };
+}
+
+function readiness(rows: readonly { double: boolean; event: unknown }[], ready: number): string {
+  const doubles = rows.filter(({ double }) => double).length;
+  const problems = rows.length - ready - doubles;
+  return [
+    `${integer(ready)} ${ready === 1 ? 'lista' : 'listas'}`,
+    ...(problems > 0 ? [`${integer(problems)} con problemas`] : []),
+    ...(doubles > 0 ? [pluralize(doubles, 'doble', 'dobles')] : []),
+  ].join(', ');
+}

@@ -1,0 +1,66 @@
+import { money, packageText } from '#shared/format.ts';
+import { confirmMeasured, type ParcelCost, readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { DescriptionList } from '#web/ui/panel.tsx';
+import type { ItemPanelProps } from './item-panel.tsx';
+import { ShipmentPanel } from './shipment-panel.tsx';
+
+/** A measurement that exceeds what was declared by far: it is confirmed here, or corrected on the parcel's page. */
+export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me' | 'onSettled'> & { label: string }) {
+  const { data: cost } = useApiQuery(readParcelCost, { params: { label } });
+  const { data: parcel } = useApiQuery(readOperatorShipment, { params: { label } });
+  const { send, pending } = useApiMutation(confirmMeasured);
+  const measured = cost?.results.measured;
+  async function confirm() {
+    if (!measured) return;
+    const { weight, length, width, height } = measured;
+    try {
+      alerts.success((await send({ params: { label }, body: { weight, length, width, height } })).message);
+      onSettled();
+    } catch (error) {
+      alerts.danger(asApiError(error).message);
+    }
+    await invalidateApiQueries(readParcelCost);
+  }
+  return (
+    <>
+      {measured && parcel && cost.results.measured_waits && (
+        <>
+          <Note tone="warn">
+            Lo medido supera por mucho lo declarado, y no se cobra hasta que lo confirmes. Si está mal, corregí el
+            evento «Controlado» en la página del envío.
+          </Note>
+          <DescriptionList
+            groups={[
+              [
+                { term: 'Declarado', value: packageText(parcel.results) },
+                { term: 'Controlado', value: packageText(measured) },
+              ],
+              [
+                { term: 'Costo ahora', value: money(cost.results.total) },
+                { term: 'Costo al confirmar', value: confirmedCost(cost.results) },
+              ],
+            ]}
+          />
+          <Button variant="primary" busy={pending} disabledReason={refusalOf(me, 'events')} onClick={confirm}>
+            Confirmar las medidas
+          </Button>
+        </>
+      )}
+      <ShipmentPanel label={label} />
+    </>
+  );
+}
+
+/** Returns what a parcel costs once its measurement is confirmed. */
+function confirmedCost({ total, measured, waiting_adjustment: adjustment }: ParcelCost): string {
+  if (adjustment === null) return 'Demasiado alto: corregí el evento';
+  return `${money(total - (measured?.adjustment ?? 0) + adjustment)}, con un ajuste de ${money(adjustment)}`;
+}

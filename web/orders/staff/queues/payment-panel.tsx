@@ -1,0 +1,77 @@
+import { formatTimestamp, money } from '#shared/format.ts';
+import { ATTENTION_NAMES, readOperatorPayment } from '#shared/money/staff-payments.ts';
+import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { DescriptionList } from '#web/ui/panel.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import type { DecidedPanelProps } from './item-panel.tsx';
+import { PaymentClosing } from './payment-closing.tsx';
+
+/** A payment that needs a check by hand: why, its ids at the payment provider, its orders, and how earlier checks ended. */
+export function PaymentPanel({ target: { clientId, id }, me, onSettled }: DecidedPanelProps) {
+  const { data, error, refetch } = useApiQuery(readOperatorPayment, { params: { clientId, id } });
+  const payment = data?.results;
+  if (!payment) {
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
+  }
+  const { attention, open_case } = payment;
+  return (
+    <>
+      {payment.closures.map((one) => (
+        <Note key={one.at} tone="info">
+          {capitalized(ATTENTION_NAMES[one.attention])}: lo cerró {one.by}, {formatTimestamp(one.at)}. {one.reason}
+        </Note>
+      ))}
+      {attention && open_case && (
+        <Note tone="warn">
+          {capitalized(ATTENTION_NAMES[attention])}, {formatTimestamp(payment.attention_at)}
+        </Note>
+      )}
+      {attention && open_case && (
+        <PaymentClosing
+          target={{ clientId, id }}
+          attention={attention}
+          refused={refusalOf(me, 'billing')}
+          onSettled={onSettled}
+          onRefused={() => void refetch()}
+        />
+      )}
+      <DescriptionList
+        groups={[
+          [
+            { term: 'Importe', value: money(payment.amount) },
+            { term: 'Estado', value: payment.state.name },
+            { term: 'Creado', value: formatTimestamp(payment.created_at) },
+            { term: 'Confirmado', value: payment.confirmed_at && formatTimestamp(payment.confirmed_at) },
+            { term: 'Cancelado', value: payment.cancelled_at && formatTimestamp(payment.cancelled_at) },
+          ],
+          [
+            { term: 'Pago en Mercado Pago', value: payment.payment_id },
+            { term: 'Estado en Mercado Pago', value: payment.provider_status },
+          ],
+        ]}
+      />
+      <StaticTable
+        caption="Órdenes del pago"
+        cards="phone"
+        rows={payment.orders}
+        rowKey={({ tracking_id }) => tracking_id}
+        columns={[
+          { header: 'Orden', cell: ({ order_id }) => order_id },
+          {
+            header: 'Seguimiento',
+            cell: ({ tracking_id }) => <Link to={parcelPath(labelOf(tracking_id, 1))}>{tracking_id}</Link>,
+          },
+          { header: 'Importe', right: true, cell: ({ amount }) => money(amount) },
+        ]}
+      />
+    </>
+  );
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

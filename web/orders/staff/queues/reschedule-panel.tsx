@@ -1,0 +1,57 @@
+import { formatDate, formatTimestamp } from '#shared/format.ts';
+import { decideReschedule, readReschedule, undoReschedule } from '#shared/orders/staff-reschedules.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { DescriptionList } from '#web/ui/panel.tsx';
+import { Decision } from './decision.tsx';
+import type { DecidedPanelProps } from './item-panel.tsx';
+import { outcomeText } from './outcome.ts';
+import { ShipmentPanel } from './shipment-panel.tsx';
+
+interface ReschedulePanelProps extends DecidedPanelProps {
+  /** Whether the parcel is shown below the request. */
+  withParcel?: boolean;
+}
+
+/** A request for another day of delivery: the day, the note, the decision, and the parcel. */
+export function ReschedulePanel({ target, me, onSettled, withParcel = true }: ReschedulePanelProps) {
+  const { queue, clientId, id } = target;
+  const params = { clientId, id };
+  const { data, error, refetch } = useApiQuery(readReschedule, { params });
+  const { send, pending } = useApiMutation(decideReschedule);
+  const undo = useApiMutation(undoReschedule);
+  const request = data?.results;
+  if (!request) {
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={5} />;
+  }
+  return (
+    <>
+      <DescriptionList
+        groups={[
+          [
+            { term: 'Día pedido', value: formatDate(request.date) },
+            { term: 'Nota', value: request.note },
+            { term: 'Pedida', value: formatTimestamp(request.requested_at) },
+          ],
+        ]}
+      />
+      <Decision
+        queue={queue}
+        outcome={outcomeText(request)}
+        approveText="Aceptar"
+        rejectTitle={`Rechazar la reprogramación del envío ${request.shipment_id}`}
+        refused={refusalOf(me, 'modifications')}
+        rejectOnly={request.approval_refusal ?? null}
+        pending={pending}
+        decide={(approved, reason) => send({ params, body: { approved, reason } })}
+        undo={() => undo.send({ params })}
+        read={readReschedule}
+        onSettled={onSettled}
+        onRefused={() => void refetch()}
+      />
+      {withParcel && <ShipmentPanel label={request.shipment_id} />}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { addDays } from '#shared/days.ts';
+import { reschedulable } from '#shared/orders/rules/due/reschedule.ts';
+import { shipmentState, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { Shipping } from '#shared/orders/shipments.ts';
+import { useCapability } from '#web/lib/capabilities.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
+import type { SenderAction } from '#web/orders/sender-actions/sender-action.ts';
+import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { editOrderPath } from '#web/paths.ts';
+import { AnchorButton, Button, LinkButton } from '#web/ui/button.tsx';
+import { CalendarClock, MessageCircle, Pencil, Phone, Undo2 } from '#web/ui/icons.ts';
+import { contactLinks } from './contact-links.ts';
+import styles from './help.module.css';
+import { type HelpAction, helpActions } from './help-actions.ts';
+import { RescheduleStatus } from './reschedule-status.tsx';
+
+const RescheduleDialog = lazyWithPreload(() => import('./reschedule-dialog.tsx'));
+
+/** The order of a troubled shipment. */
+export interface TroubledOrder {
+  orderId: string;
+  trackingId: string;
+  senderName: string;
+  /** Whether receiver and address can be changed, and whether the page offers it above as its main action. */
+  canEdit: boolean;
+  editAbove: boolean;
+}
+
+interface TroubleHelpProps {
+  shipment: Shipping;
+  order: TroubledOrder;
+  /** Reason of the last event; '' if it isn't known. */
+  reason: string;
+  ask: (action: SenderAction) => void;
+}
+
+const NO_RETURN = 'La devolución se puede pedir mientras el envío está Retirado o Descargado';
+
+/** Returns whether a shipment's state is final, after which a request for another day says nothing any more. */
+function isEnded(state: string): boolean {
+  const code = stateByText(state);
+  return code !== null && shipmentState(code).final;
+}
+
+/**
+ * What a sender can do about a troubled shipment, the most helpful first, and the state of a request for another day. Nothing
+ * before another gateway.
+ */
+export function TroubleHelp({ shipment, order, reason, ask }: TroubleHelpProps) {
+  const supported = useCapability('reschedules') !== false;
+  const refused = usePermissionReason('orders');
+  const trackingUrl = useTrackingUrl();
+  const reschedule = useActionDialog(RescheduleDialog);
+  if (!supported) return null;
+  const { shipment_id: label, state, receiver, due } = shipment;
+  const actions = helpActions(state, reason).filter(
+    (action) => action !== 'edit' || (order.canEdit && !order.editAbove),
+  );
+  const links = contactLinks({
+    ...order,
+    state,
+    phone: receiver.receiver_phone,
+    firstName: receiver.first_name,
+    trackingUrl: new URL(trackingUrl(label), window.location.origin).href,
+  });
+  const other = reschedulable(stateByText(state), shipment.reschedule?.state === 'Pendiente');
+  const button = (action: HelpAction, index: number) => {
+    const look = { size: 'sm', variant: index === 0 && !order.editAbove ? 'primary' : 'secondary' } as const;
+    switch (action) {
+      case 'edit':
+        return (
+          <LinkButton
+            key={action}
+            {...look}
+            to={editOrderPath(order.trackingId)}
+            icon={<Pencil />}
+            disabledReason={refused}
+          >
+            Corregir dirección
+          </LinkButton>
+        );
+      case 'contact':
+        return [
+          links.whatsApp && (
+            <AnchorButton
+              key="whatsapp"
+              {...look}
+              href={links.whatsApp}
+              target="_blank"
+              rel="noreferrer"
+              icon={<MessageCircle />}
+            >
+              Escribir por WhatsApp
+            </AnchorButton>
+          ),
+          links.call && (
+            <AnchorButton
+              key="call"
+              size="sm"
+              variant={links.whatsApp ? 'secondary' : look.variant}
+              href={links.call}
+              icon={<Phone />}
+            >
+              Llamar al {receiver.receiver_phone}
+            </AnchorButton>
+          ),
+        ];
+      case 'reschedule':
+        return (
+          <Button
+            key={action}
+            {...look}
+            icon={<CalendarClock />}
+            disabledReason={refused ?? (!other.allowed && other.reason)}
+            onClick={() => reschedule.ask({ label, today: due && addDays(due.date, -due.days_left) })}
+          >
+            Reprogramar
+          </Button>
+        );
+      case 'return':
+        return (
+          <Button
+            key={action}
+            {...look}
+            icon={<Undo2 />}
+            disabledReason={refused ?? (!shipment.can_return && NO_RETURN)}
+            onClick={() => ask({ kind: 'return-shipment', label })}
+          >
+            Pedir devolución
+          </Button>
+        );
+    }
+  };
+  return (
+    <>
+      {shipment.reschedule && !isEnded(state) && <RescheduleStatus request={shipment.reschedule} />}
+      {actions.length > 0 && (
+        <section className={styles.actions} aria-label={`Qué podés hacer con el envío ${label}`}>
+          {actions.map(button)}
+        </section>
+      )}
+      {reschedule.dialog}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import type { Day } from '#shared/days.ts';
+import { readOrder } from '#shared/orders/orders.ts';
+import { requestReschedule } from '#shared/orders/reschedules.ts';
+import {
+  lastRescheduleDay,
+  MAX_RESCHEDULE_NOTE,
+  RESCHEDULE_DAYS,
+  rescheduleDateProblem,
+} from '#shared/orders/rules/due/reschedule.ts';
+import { readShipment } from '#shared/orders/shipments.ts';
+import { addWorkingDays } from '#shared/provider/working-days.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries } from '#web/lib/queries.ts';
+import type { ActionDialogProps } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useCalendar } from './use-calendar.ts';
+
+/** A shipment of which another day of delivery is asked for. */
+interface Rescheduled {
+  label: string;
+  /** The server's day, because the browser's clock may be wrong; null if it isn't known: then only the server refuses days. */
+  today: Day | null;
+}
+
+/** Asks for another day of delivery of a shipment. */
+export default function RescheduleDialog({ action, open, onOpenChange }: ActionDialogProps<Rescheduled>) {
+  return open && <RescheduleForm {...action} onClose={() => onOpenChange(false)} />;
+}
+
+function RescheduleForm({ label, today, onClose }: Rescheduled & { onClose: () => void }) {
+  const { send, pending } = useApiMutation(requestReschedule);
+  const formRef = useRef<HTMLFormElement>(null);
+  const calendar = useCalendar();
+  const days = today === null ? null : { min: addWorkingDays(today, 1, calendar), max: lastRescheduleDay(today) };
+  const [date, setDate] = useState(days?.min ?? '');
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = async () => {
+    const problem = today === null ? null : rescheduleDateProblem(date, today, calendar);
+    setError(problem ?? undefined);
+    setFailure(null);
+    if (problem) return formRef.current?.querySelector('input')?.focus();
+    try {
+      const { message } = await send({ params: { id: label }, body: { date, note } });
+      alerts.success('Reprogramación pedida', message);
+      void invalidateApiQueries(readOrder, readShipment);
+      onClose();
+    } catch (caught) {
+      const { sessionEnded, message, errors } = asApiError(caught);
+      if (sessionEnded) return;
+      setError(errors.find(({ field }) => field === 'date')?.message);
+      setFailure(message);
+    }
+  };
+  return (
+    <FormDialog
+      title={`Reprogramar el envío ${label}`}
+      saveText="Pedir reprogramación"
+      formRef={formRef}
+      dirty={note !== '' || date !== (days?.min ?? '')}
+      onSubmit={() => void save()}
+      refused={usePermissionReason('orders')}
+      pending={pending}
+      onClose={onClose}
+      className="stack"
+    >
+      {failure && (
+        <Note tone="bad" role="alert">
+          {failure}
+        </Note>
+      )}
+      <Field
+        id="reschedule-date"
+        label="Día de entrega"
+        error={error}
+        hint={`Un día hábil de los próximos ${RESCHEDULE_DAYS} días. Lo decide el proveedor.`}
+      >
+        <DateInput value={date} onChange={setDate} {...days} />
+      </Field>
+      <Field id="reschedule-note" label="Nota para el proveedor" optional hint="Por ejemplo: después de las 18.">
+        <TextInput value={note} maxLength={MAX_RESCHEDULE_NOTE} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+    </FormDialog>
+  );
+}

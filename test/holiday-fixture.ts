@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { rateRoutes } from '#server/money/rate/rate.routes.ts';
 import { labelRoutes } from '#server/orders/label/label.routes.ts';
+import { recountPromises } from '#server/orders/maintenance/nightly.ts';
 import { recountItems } from '#server/orders/maintenance/recount-items.ts';
-import { recountPromises } from '#server/orders/maintenance/recount-promises.ts';
 import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { pendingRoutes } from '#server/orders/pending/pending.routes.ts';

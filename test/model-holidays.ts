@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { movePromises } from '#server/orders/domain/movement/move-promises.ts';
+import { recountPromises } from '#server/orders/maintenance/nightly.ts';
 import { correctOrderItems, recountItems } from '#server/orders/maintenance/recount-items.ts';
-import { recountPromises } from '#server/orders/maintenance/recount-promises.ts';
 import { calendarChanges } from '#server/provider/holiday/apply-calendar.ts';
 import { addDays, type Day, localDay } from '#shared/days.ts';
 import { isNationalHoliday } from '#shared/provider/rules/holiday.ts';

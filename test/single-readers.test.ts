@@ -41,7 +41,7 @@ const READERS = [
     use: 'readEmail or searchedEmail of shared/orders/rules/place/email.ts',
     files: [
       'shared/orders/rules/place/email.ts',
-      'shared/orders/contact-text/read-email.ts',
+      'shared/orders/contact-text/read-contact.ts',
       // The operator's own settings.
       'server/config/setting-types.ts',
     ],

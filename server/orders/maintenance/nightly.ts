@@ -1,6 +1,9 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
+import { extendTimeouts, runText } from '#server/db/connection.ts';
+import { counterDrift } from '#server/db/counter-drift.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { deleteInSteps } from '#server/domain/in-steps.ts';
+import { movePromises } from '#server/orders/domain/movement/move-promises.ts';
 import { forgetOldDecisions } from '#server/orders/modification/undo-modification.ts';
 import { deleteOldMarks } from '#server/orders/queue/queue.ts';
 import { deleteOutdatedRefusedRegistrations } from '#server/people/access/registration/refused-registration.ts';
@@ -11,18 +14,77 @@ import { readClientIds } from '#server/people/domain/client-ids.store.ts';
 import { deleteExpiredEmailChanges } from '#server/people/email-change/email-change.ts';
 import { reencryptSecrets } from '#server/people/second-factor/reencrypt-secrets.ts';
 import { deleteExpiredStaffSessions } from '#server/people/staff/upkeep.ts';
+import { localDay } from '#shared/days.ts';
 import { closeIncidents } from './close-incidents.ts';
-import { deleteExpiredRows } from './maintenance.store.ts';
+import { deleteExpiredRows, foldCounts, recountOrders, recountPayments } from './maintenance.store.ts';
 import { deleteOldMails, maskReceivers } from './mask-receivers.ts';
-import { recountClient } from './recount.ts';
 import { recountItems } from './recount-items.ts';
-import { recountPromises } from './recount-promises.ts';
 
 /** Job that runs once per cluster every night, at 03:30 in Buenos Aires. */
 export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron: '30 3 * * *' };
 
 /** Rows per transaction. */
 const STEP = 5000;
+
+/**
+ * Counts the last promised days of a client's awaited parcels again and corrects those that differ from the calendar. A difference is a
+ * bug, so it is logged as an error.
+ *
+ * @returns the number of parcels whose promise differed
+ */
+export async function recountPromises(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
+  const wrong = await movePromises(deps, clientId, localDay(deps.clock()), stopping);
+  if (wrong > 0) {
+    deps.log.error(
+      { event: 'promise_drift', clientId, parcels: wrong },
+      'promised days differed from the calendar and are corrected',
+    );
+  }
+  return wrong;
+}
+
+/**
+ * Folds a client's counters into one shard, compares the counters with the tables, and recounts if they differ. Counter
+ * drift is a bug, so it is logged as an error.
+ *
+ * @returns the number of wrong totals
+ */
+async function recountClient(
+  { db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>,
+  clientId: number,
+): Promise<number> {
+  await foldShards(db, clientId);
+  const wrong = await db.withClient(clientId, async (trx) => {
+    await extendTimeouts(trx);
+    return (await counterDrift((text) => runText(trx, text))).length;
+  });
+  if (wrong === 0) return 0;
+  log.error(
+    { event: 'counter_drift', clientId, totals: wrong },
+    'counter drift: totals of a client differed from its tables and are recounted',
+  );
+  metrics.counterDrift(wrong);
+  await db.withClient(clientId, async (trx) => {
+    await extendTimeouts(trx);
+    await recountOrders(trx);
+  });
+  await db.withClient(clientId, async (trx) => {
+    await extendTimeouts(trx);
+    await recountPayments(trx);
+  });
+  return wrong;
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Folds a client's counter shards. Leaves them for the next night if a writer holds a lock beyond the lock timeout. */
+async function foldShards(db: Deps['db'], clientId: number): Promise<void> {
+  try {
+    await db.withClient(clientId, foldCounts);
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+  }
+}
 
 /**
  * Deletes expired rows, encrypts secrets by the current key, closes old incidents, masks the receivers of old orders, and verifies

@@ -2,18 +2,21 @@ import type { Trx } from '#server/db/connection.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import { lockAndLoadOrder } from '#server/orders/domain/flags/order-flags.ts';
 import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
+import { singleBlanks, usualBlanks } from '#shared/blanks.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OrderEdit } from '#shared/orders/modifications.ts';
 import { type OrderFacts, orderActions } from '#shared/orders/rules/order-actions.ts';
 import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
 import { isShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { parseZip } from '#shared/orders/rules/place/zip.ts';
+import { plainFloor, withoutZeros } from '#shared/orders/rules/place/address-unit.ts';
+import { plainEmail } from '#shared/orders/rules/place/email.ts';
+import { plainPhone } from '#shared/orders/rules/place/phone.ts';
+import { parseZip, plainZip } from '#shared/orders/rules/place/zip.ts';
 import { provinceColumns, type ResolvedProvince } from '#shared/orders/rules/place/zip-province.ts';
 import { type AddressPrice, priceAddress } from './address-price.ts';
 import { type ChosenDestination, findChosenPoint, receiverAt, refusedPoint } from './chosen-point.ts';
 import { type EditedReceiver, editedOrder, type RequestedReceiver } from './modification.store.ts';
 import { isAddressKey, isLocationKey, resolveChangedLocation } from './receiver-location.ts';
-import { inStoredSpelling } from './stored-spelling.ts';
 
 /** The effect of a change of receiver and address on an order. */
 export interface ModificationPlan {
@@ -74,6 +77,29 @@ export async function planModification(
     price: priceWithoutDecreases,
     needsApproval: collected || isMoreExpensive(priceWithoutDecreases),
   };
+}
+
+/** How the contract changes the spelling of a field; the other texts have single blanks. */
+const SPELLINGS: Partial<Record<keyof EditedReceiver, (stored: string) => string>> = {
+  receiver_phone: (stored) => plainPhone(singleBlanks(stored)),
+  email: plainEmail,
+  address_street_number: (stored) => withoutZeros(singleBlanks(stored)),
+  address_floor: (stored) => plainFloor(singleBlanks(stored)),
+  address_apartment: (stored) => withoutZeros(singleBlanks(stored)),
+  address_zip_code: plainZip,
+  address_other_info: usualBlanks,
+};
+
+/**
+ * Returns an edited receiver with the stored spelling of each field that differs in nothing else. Older orders may have double blanks
+ * or a CPA in small letters; what the sender didn't touch must not become a change, which may need a decision or a new label.
+ */
+function inStoredSpelling(before: EditedReceiver, sent: EditedReceiver): EditedReceiver {
+  const kept = (Object.keys(sent) as (keyof EditedReceiver)[]).filter((key) => {
+    const stored = before[key];
+    return typeof stored === 'string' && (SPELLINGS[key] ?? singleBlanks)(stored) === sent[key];
+  });
+  return { ...sent, ...Object.fromEntries(kept.map((key) => [key, before[key]])) };
 }
 
 /**

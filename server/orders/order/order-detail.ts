@@ -9,8 +9,30 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/orders/orders.ts';
-import { blockedReasons } from './blocked.ts';
+import { type OrderFacts, orderActions, type Permission } from '#shared/orders/rules/order-actions.ts';
+import { shipmentActions } from '#shared/orders/rules/parcel/shipment-actions.ts';
 import { orderDetailStatement, shippingsStatement } from './order-detail.store.ts';
+
+/** Reason for each blocked action, by the flag's key on the wire. */
+type Reasons = Record<string, string>;
+
+/** Returns the Spanish reason for each blocked action of an order and its shipments, shown beside a disabled button. */
+function blockedReasons(order: OrderFacts): { order: Reasons; shipments: Reasons[] } {
+  const { pay_link, ...actions } = orderActions(order);
+  return {
+    order: deniedReasons({ ...actions, init_point: pay_link }),
+    shipments: order.shipments.map((shipment) => {
+      const { cancellable, can_return, printable } = shipmentActions(shipment, order, { reverseLogistics: false });
+      return deniedReasons({ cancellable, can_return, printable });
+    }),
+  };
+}
+
+function deniedReasons(permissions: Record<string, Permission>): Reasons {
+  return Object.fromEntries(
+    Object.entries(permissions).flatMap(([key, permission]) => (permission.allowed ? [] : [[key, permission.reason]])),
+  );
+}
 
 /**
  * Reads an order by tracking id or numeric id (D1 §2 Order detail): shipments, items, receiver, addresses, and the

@@ -11,13 +11,13 @@ import { zipProvinceErrors } from '#web/orders/place/zip-province-check.ts';
 import { useCatalogue } from '#web/orders/product/use-catalogue.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
+import { TextField } from '#web/parts/form/text-field.tsx';
 import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
+import { FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { goOnByEnter } from './go-on-by-enter.ts';
-import { OrderDataFields } from './order-data-fields.tsx';
 import { OrderFooter } from './order-footer.tsx';
-import { focusField } from './order-form.ts';
+import { focusField, type OrderField, type OrderForm } from './order-form.ts';
 import type { OrderKind } from './order-kind.ts';
 import { fieldLabel, ORDER_LABELS } from './order-labels.ts';
 import { type OrderSchema, orderSchema } from './order-schema.ts';
@@ -32,7 +32,6 @@ import { ModeNote } from './receiver/mode-note.tsx';
 import { RECEIVER_ADDRESS } from './receiver/receiver-address.ts';
 import { CollectionSection, DeliverySections } from './receiver/sections.tsx';
 import { useOrderPoint } from './receiver/use-order-point.ts';
-import { useFirstField } from './use-first-field.ts';
 import { useOrderShortcuts } from './use-order-shortcuts.ts';
 import { type AfterSave, useSaveOrder } from './use-save-order.ts';
 
@@ -49,6 +48,52 @@ export interface OrderEditorProps {
   draftKey: string;
   /** Called with the delivery mode of each saved order. */
   onSaved?: (mode: number) => void;
+}
+
+/** Fields of the client's own order number and the sender's name. */
+function OrderDataFields({ form }: { form: OrderForm }) {
+  return (
+    <FormGrid>
+      <TextField
+        form={form}
+        name="order_id"
+        label={ORDER_LABELS.order_id}
+        hint="El número con el que la conocés en tu negocio"
+        autoComplete="off"
+        span={6}
+      />
+      <TextField
+        form={form}
+        name="sender_name"
+        label={ORDER_LABELS.sender_name}
+        optional
+        autoComplete="organization"
+        span={6}
+      />
+    </FormGrid>
+  );
+}
+
+/** Phones and tablets, where a focused field opens a keyboard over the page. */
+const TOUCH = '(pointer: coarse)';
+
+const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])';
+
+/**
+ * Focuses the field that a form begins with, once it is rendered and without scrolling. Takes the focus only from the page and its
+ * heading, which a navigation focuses: neither from a dialog nor from what a person already reached.
+ */
+function useFirstField(form: OrderForm, name: OrderField): void {
+  const { id } = form.field(name);
+  useEffect(() => {
+    if (window.matchMedia(TOUCH).matches) return;
+    const frame = requestAnimationFrame(() => {
+      const { activeElement } = document;
+      const isFree = !activeElement || activeElement.matches('body, h1');
+      if (isFree && !document.querySelector(OPEN_DIALOG)) document.getElementById(id)?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [id]);
 }
 
 /** Editor of an order: sections, summary on the right, buttons at the bottom. */

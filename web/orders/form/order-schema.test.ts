@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Product } from '#shared/orders/product/products.ts';
 import { OUTGOING_ORDER, REVERSE, REVERSE_OF_ORDER } from './order-kind.ts';
-import { orderPayload } from './order-payload.ts';
 import { orderSchema, wrongFields } from './order-schema.ts';
 import { emptyOrder, emptyShipment, type OrderValues } from './order-values.ts';
+import { orderPayload } from './use-save-order.ts';
 
 const mate: Product = {
   id: 7,

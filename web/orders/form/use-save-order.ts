@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
+import type { CallInput } from '#shared/http/endpoint.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { orderDoubts } from '#shared/orders/order-doubts.ts';
-import { countOrders, listOrders } from '#shared/orders/orders.ts';
+import { countOrders, listOrders, NOT_INFORMED } from '#shared/orders/orders.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
@@ -9,7 +10,7 @@ import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import type { OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
-import { orderPayload } from './order-payload.ts';
+import type { ParsedOrder } from './order-schema.ts';
 import { addMissingItems } from './parcels/missing-items.ts';
 import { useMainAddress } from './receiver/use-main-address.ts';
 
@@ -28,6 +29,32 @@ export interface SaveOrder {
 export interface DoubtsQuestion {
   sentences: readonly string[];
   answer: (save: boolean) => void;
+}
+
+type OrderBody = NonNullable<CallInput<typeof createOrder>['body']>;
+
+/** Item of a shipment without items (D1 §3, readings C21). */
+const placeholder = { sku: NOT_INFORMED, item: NOT_INFORMED, quantity: 1 };
+
+/** Returns the payload of D1 §3; for a chosen pickup point with its code and without an address. */
+export function orderPayload(order: ParsedOrder, pickupAddressId: number | null): OrderBody {
+  const { address, ...receiver } = order.receiver;
+  return {
+    order_id: order.order_id,
+    delivery_mode: order.delivery_mode,
+    pickup_address_id: pickupAddressId,
+    sender_name: order.sender_name,
+    ...(order.pickup_point_code && { pickup_point_code: order.pickup_point_code }),
+    receiver: { ...receiver, address },
+    shipments: order.shipments.map(({ items, width, height, length, weight, items_value }) => ({
+      width,
+      height,
+      length,
+      weight,
+      items_value,
+      items: items.length === 0 ? [placeholder] : items.map((item, index) => ({ ...item, index })),
+    })),
+  };
 }
 
 /** Saves the order, once at a time, and shows the result (D1 §8). Asks first about doubtful data, and never refuses it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileInDataUrl } from './data-url.ts';
+import { fileInDataUrl } from './convert-to-zpl.ts';
 
 test.each([
   ['data:application/octet-stream;base64,XlhBXlha', 'application/octet-stream', '^XA^XZ'],

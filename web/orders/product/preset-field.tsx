@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { grams } from '#shared/format.ts';
+import { listPackagePresets, type PackagePreset } from '#shared/orders/product/package-presets.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Measures } from './measures.ts';
 import { isOfPreset, measuresOf, NO_MEASURES, sidesText } from './preset-measures.ts';
-import { usePackagePresets } from './use-package-presets.ts';
 
 interface PresetFieldProps {
   /** The typed measures. */
@@ -17,6 +18,11 @@ interface PresetFieldProps {
 
 // A copy, because forms change their values in place.
 const copyOf = ({ length, width, height, weight }: Measures): Measures => ({ length, width, height, weight });
+
+/** The client's package presets by name. Empty before a gateway without them, and after a failure: forms work without them. */
+function usePackagePresets(): readonly PackagePreset[] {
+  return useApiQuery(listPackagePresets).data?.results ?? [];
+}
 
 /** Select that fills in the measures of a package preset; 'Ninguno' restores what was typed before. Hidden without presets. */
 export default function PresetField({ measures, weighed, onChoose }: PresetFieldProps) {

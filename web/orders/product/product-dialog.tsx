@@ -15,7 +15,6 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import styles from './product-dialog.module.css';
 import { productBody, productSchemaOf, productValues, savedProduct, storedBody } from './product-form.ts';
-import { PRODUCT_LABELS, productLabel } from './product-labels.ts';
 import { useCategories } from './use-categories.ts';
 
 interface ProductDialogProps {
@@ -28,6 +27,24 @@ interface ProductDialogProps {
   onClose: () => void;
   /** Returns the element to focus after the dialog closed; the opener by default. */
   focusAfter?: () => HTMLElement | null;
+}
+
+/** Labels of a product's fields. */
+const PRODUCT_LABELS = {
+  sku: 'SKU',
+  description: 'Descripción',
+  category: 'Categoría',
+  value: 'Valor',
+  length: 'Largo',
+  height: 'Alto',
+  width: 'Ancho',
+  weight: 'Peso',
+  barcode: 'Código de barras',
+} as const;
+
+/** Returns the label of a product's field; an unknown field unchanged. */
+function productLabel(field: string): string {
+  return Object.hasOwn(PRODUCT_LABELS, field) ? PRODUCT_LABELS[field as keyof typeof PRODUCT_LABELS] : field;
 }
 
 /** Dialog to create or edit a product (D2 §2, §5); Enter saves. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failedShipmentLines } from './failed-shipments.ts';
+import { failedShipmentLines } from './run-sender-action.ts';
 
 const failed = (reason: string, ...labels: string[]) => labels.map((label) => ({ label, reason }));
 

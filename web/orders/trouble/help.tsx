@@ -1,4 +1,5 @@
 import { addDays } from '#shared/days.ts';
+import { formatDate, formatTimestamp } from '#shared/format.ts';
 import { reschedulable } from '#shared/orders/rules/due/reschedule.ts';
 import { shipmentState, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type { Shipping } from '#shared/orders/shipments.ts';
@@ -11,10 +12,10 @@ import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { editOrderPath } from '#web/paths.ts';
 import { AnchorButton, Button, LinkButton } from '#web/ui/button.tsx';
 import { CalendarClock, MessageCircle, Pencil, Phone, Undo2 } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/note.tsx';
 import { contactLinks } from './contact-links.ts';
 import styles from './help.module.css';
 import { type HelpAction, helpActions } from './help-actions.ts';
-import { RescheduleStatus } from './reschedule-status.tsx';
 
 const RescheduleDialog = lazyWithPreload(() => import('./reschedule-dialog.tsx'));
 
@@ -42,6 +43,28 @@ const NO_RETURN = 'La devolución se puede pedir mientras el envío está Retira
 function isEnded(state: string): boolean {
   const code = stateByText(state);
   return code !== null && shipmentState(code).final;
+}
+
+type Request = NonNullable<Shipping['reschedule']>;
+
+const TONES = { Pendiente: 'info', Aprobado: 'info', Rechazado: 'warn' } as const;
+
+/** Returns what became of a request for another day, as a sentence. */
+function sentence({ state, date, reason, requested_at }: Request): string {
+  const day = formatDate(date);
+  if (state === 'Aprobado') return `Se reprogramó la entrega para el ${day}.`;
+  if (state === 'Rechazado') return `No se pudo reprogramar para el ${day}: ${reason}`;
+  return `Pediste la entrega para el ${day}, el ${formatTimestamp(requested_at)}. Falta que el proveedor lo decida.`;
+}
+
+/** The last request for another day of delivery. */
+function RescheduleStatus({ request }: { request: Request }) {
+  return (
+    <Note tone={TONES[request.state]} role="status" className={styles.status}>
+      {sentence(request)}
+      {request.note && <div className={`${styles.quote} muted`}>Tu nota: {request.note}</div>}
+    </Note>
+  );
 }
 
 /**

@@ -9,11 +9,13 @@ import {
   rescheduleDateProblem,
 } from '#shared/orders/rules/due/reschedule.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
-import { addWorkingDays } from '#shared/provider/working-days.ts';
+import { currentUser } from '#shared/people/account.ts';
+import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
+import { MINUTE_MS } from '#shared/time-units.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import type { ActionDialogProps } from '#web/parts/action-dialog/use-action-dialog.tsx';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
@@ -21,7 +23,6 @@ import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useCalendar } from './use-calendar.ts';
 
 /** A shipment of which another day of delivery is asked for. */
 interface Rescheduled {
@@ -33,6 +34,15 @@ interface Rescheduled {
 /** Asks for another day of delivery of a shipment. */
 export default function RescheduleDialog({ action, open, onOpenChange }: ActionDialogProps<Rescheduled>) {
   return open && <RescheduleForm {...action} onClose={() => onOpenChange(false)} />;
+}
+
+/** Five minutes: a change event makes it stale at once. */
+const STALE_TIME_MS = 5 * MINUTE_MS;
+
+/** Returns the provider's calendar from today on; the national one until it is known, and before a gateway without it. */
+function useCalendar(): Calendar {
+  const { data } = useApiQuery(currentUser, {}, { staleTime: STALE_TIME_MS });
+  return new Map(data?.results.calendar?.map(({ date, works }) => [date, works]));
 }
 
 function RescheduleForm({ label, today, onClose }: Rescheduled & { onClose: () => void }) {

@@ -1,21 +1,28 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
+import type { ItemValues } from '#web/orders/form/order-values.ts';
 import { SIDES } from '#web/orders/product/measures.ts';
 import PresetField from '#web/orders/product/preset-field.tsx';
 import { sidesText } from '#web/orders/product/preset-measures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Products } from './item-sums.ts';
-import { areUntyped, type Box, isBox } from './proposed-sides.ts';
+import { areUntyped, type Box, isBox, proposedSides } from './proposed-sides.ts';
 import styles from './shipments.module.css';
-import { useProposedSides } from './use-proposed-sides.ts';
 import { writeMeasures } from './write-measures.ts';
 
 interface PackageSuggestionsProps {
   form: OrderForm;
   shipment: number;
   products: Products;
+}
+
+/** Returns `proposedSides`, computed again only when products or quantities change. */
+function useProposedSides(items: readonly ItemValues[], products: Products): Box | null {
+  // Forms change their values in place.
+  const contents = JSON.stringify(items.map(({ product_id, quantity }) => ({ product_id, quantity })));
+  return useMemo(() => proposedSides(JSON.parse(contents), products), [contents, products]);
 }
 
 /** Ways to fill in the measures of a package without typing: sides that its products need, and the client's presets. */

@@ -1,17 +1,21 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { grams, pluralize } from '#shared/format.ts';
+import { useWatch } from 'react-hook-form';
+import { grams, integer, kilograms, money, pluralize } from '#shared/format.ts';
 import { MAX_ITEMS } from '#shared/orders/new-order.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
+import { ORDER_LABELS } from '#web/orders/form/order-labels.ts';
 import type { Catalogue } from '#web/orders/product/use-catalogue.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
+import { NumberField } from '#web/parts/form/number-field.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Plus, Trash2 } from '#web/ui/icons.ts';
+import { FormGrid } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ItemRow } from './item-row.tsx';
-import { MeasureFields } from './measure-fields.tsx';
+import type { Sums } from './item-sums.ts';
 import styles from './shipments.module.css';
 import { useItems } from './use-items.ts';
 
@@ -27,6 +31,53 @@ export interface ShipmentCardProps {
 const PackageSuggestions = lazy(() => import('./package-suggestions.tsx'));
 const SavePreset = lazy(() => import('#web/orders/product/save-preset.tsx'));
 const ProductDialog = lazy(() => import('#web/orders/product/product-dialog.tsx'));
+
+interface MeasureFieldsProps {
+  form: OrderForm;
+  shipment: number;
+  /** The sums of the items; null without items, when both are typed. */
+  sums: Sums | null;
+}
+
+const SUM = 'Suma de los ítems';
+
+/** Sizes, weight and declared value of a package. */
+function MeasureFields({ form, shipment, sums }: MeasureFieldsProps) {
+  const name = `shipments.${shipment}` as const;
+  const side = { form, suffix: 'cm', span: 4, phoneSpan: 2 } as const;
+  const hint = sums ? SUM : undefined;
+  const typed = useWatch({ control: form.rhf.control, name: `${name}.weight` });
+  const weight = sums ? sums.weight : Number(String(typed).trim() || Number.NaN);
+  const inKilograms = Number.isInteger(weight) && weight > 0 ? kilograms(weight) : null;
+  return (
+    <FormGrid>
+      <NumberField {...side} name={`${name}.length`} label={ORDER_LABELS.length} />
+      <NumberField {...side} name={`${name}.width`} label={ORDER_LABELS.width} />
+      <NumberField {...side} name={`${name}.height`} label={ORDER_LABELS.height} />
+      <NumberField
+        form={form}
+        name={`${name}.weight`}
+        label={ORDER_LABELS.weight}
+        suffix="g"
+        hint={[hint, inKilograms].filter(Boolean).join(' · ') || undefined}
+        computed={sums && integer(sums.weight)}
+        span={6}
+        phoneSpan={3}
+      />
+      <NumberField
+        form={form}
+        name={`${name}.items_value`}
+        label={ORDER_LABELS.items_value}
+        prefix="$"
+        decimal
+        hint={hint}
+        computed={sums && money(sums.value).replace(/^\$\s*/, '')}
+        span={6}
+        phoneSpan={3}
+      />
+    </FormGrid>
+  );
+}
 
 /** One package of an order: its measures and, optionally, its items. */
 export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCardProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyOrder, emptyShipment, type OrderValues, type ShipmentValues } from '#web/orders/form/order-values.ts';
-import { estimateShipment } from './shipment-estimate.ts';
+import { estimateShipment } from './use-order-estimate.ts';
 
 const packed: ShipmentValues = {
   items: [],

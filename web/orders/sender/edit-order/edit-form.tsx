@@ -12,7 +12,7 @@ import { FINAL_STATES, stateByText } from '#shared/orders/rules/parcel/shipment-
 import { listShipments, readShipment } from '#shared/orders/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
-import { useForm } from '#web/lib/forms.ts';
+import { type Form, useForm } from '#web/lib/forms.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
@@ -24,6 +24,7 @@ import { hasPrintedLabel } from '#web/orders/print/outdated-label.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
 import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { orderPath } from '#web/paths.ts';
@@ -42,9 +43,32 @@ import {
   editValues,
   editZipProvinceErrors,
 } from './edit-values.ts';
-import { ReceiverFields } from './receiver-fields.tsx';
 
 const PointChange = lazyWithPreload(() => import('./point-change.tsx'));
+
+interface ReceiverFieldsProps {
+  form: Form<EditValues, typeof orderEdit>;
+  /** Returns the original value of a changed field; undefined for an unchanged field. */
+  changedFrom: (field: EditedField) => string | undefined;
+}
+
+/** Editable fields of the receiver (D1 §3 Edit-order payload). */
+function ReceiverFields({ form, changedFrom }: ReceiverFieldsProps) {
+  const text = (field: 'receiver_name' | 'email' | 'receiver_phone') => ({
+    form,
+    name: `receiver.${field}` as const,
+    label: editLabel(field),
+    changedFrom: changedFrom(field),
+    autoComplete: 'off',
+  });
+  return (
+    <FormGrid>
+      <TextField {...text('receiver_name')} span={12} />
+      <TextField {...text('email')} type="email" inputMode="email" span={6} />
+      <TextField {...text('receiver_phone')} type="tel" inputMode="tel" span={6} />
+    </FormGrid>
+  );
+}
 
 /** Edits an order's receiver and address. Marks changed fields and asks for confirmation before saving. */
 export function EditForm({ order }: { order: OrderDetail }) {

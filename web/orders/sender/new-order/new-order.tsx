@@ -1,9 +1,11 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { deliveryModes } from '#shared/orders/lookups.ts';
 import { HOUR_MS } from '#shared/time-units.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
+import { storage } from '#web/lib/storage.ts';
 import { OrderEditor } from '#web/orders/form/order-editor.tsx';
 import { OUTGOING_ORDER } from '#web/orders/form/order-kind.ts';
 import { OrderSkeleton } from '#web/orders/form/order-skeleton.tsx';
@@ -12,7 +14,6 @@ import { useSenderName } from '#web/orders/form/use-sender-name.ts';
 import { paths } from '#web/paths.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { availableModes, firstMode, rememberMode } from './offered-modes.ts';
 import { reverseSource } from './reverse-source.ts';
 
 // Loaded on demand: most orders start empty.
@@ -21,6 +22,28 @@ const RepeatOrderForm = lazy(() => import('#web/orders/form/copy/repeat-order-fo
 
 /** One hour: delivery modes rarely change. */
 const STALE_TIME_MS = HOUR_MS;
+
+/** Delivery modes of this screen; reverse logistics (mode 4) has its own screen. */
+const OFFERED: readonly string[] = ['1', '2', '3', '5'];
+
+type Mode = ReplyOf<typeof deliveryModes>['results'][number];
+
+/** Returns the client's delivery modes that this screen offers. */
+function availableModes(modes: readonly Mode[]): Mode[] {
+  return modes.filter(({ id }) => OFFERED.includes(String(id))).map(({ id, name }) => ({ id: String(id), name }));
+}
+
+const keyOf = (username: string) => `delivery_mode:${encodeURIComponent(username)}`;
+
+/** Returns the initial mode: that of this user's last order, otherwise the first mode. */
+function firstMode(modes: readonly Mode[], username: string): string {
+  const last = storage.read(keyOf(username));
+  return (modes.find(({ id }) => id === last) ?? modes[0])?.id ?? '';
+}
+
+function rememberMode(id: string, username: string): void {
+  storage.write(keyOf(username), id);
+}
 
 /** `/ordenes/nueva-orden` (D1 §2): shows the form once its initial values are loaded. */
 export default function NewOrder() {

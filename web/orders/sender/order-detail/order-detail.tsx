@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useParams } from 'react-router';
 import type { OrderDetail as Order } from '#shared/orders/orders.ts';
 import { usePaymentActions } from '#web/money/use-payment-actions.tsx';
@@ -12,18 +12,41 @@ import { DetailLayout, FormFooter } from '#web/ui/layouts.tsx';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-detail.module.css';
-import { OrderDetailSkeleton } from './order-detail-skeleton.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { stateOfOrder } from './order-view.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import { SidePanels } from './side-panels.tsx';
-import { StateAnnouncer } from './state-announcer.tsx';
+import { describeStateChanges, type States } from './state-changes.ts';
 import { type OrderHistory, useOrderHistory } from './use-order-history.ts';
 
 const BACK = { to: paths.orders };
+
+/** Placeholder of the order detail while it loads, with the final layout. */
+function OrderDetailSkeleton() {
+  return (
+    <DetailLayout
+      side={
+        <>
+          <Panel title="Destinatario">
+            <Skeleton lines={10} label="Cargando el destinatario" />
+          </Panel>
+          <Panel title="Dirección de colecta">
+            <Skeleton lines={5} label="Cargando la dirección" />
+          </Panel>
+        </>
+      }
+    >
+      <Panel title="Envíos">
+        <Skeleton lines={12} label="Cargando los envíos" />
+      </Panel>
+    </DetailLayout>
+  );
+}
 
 /** The order detail (D1 §2). The URL contains the tracking id or the numeric id. */
 export default function OrderDetail() {
@@ -55,6 +78,22 @@ interface OrderDetailViewProps {
   order: Order;
   history: OrderHistory;
   printer: Printer;
+}
+
+/** Announces changes of state to screen readers. The initial states are not announced. */
+function StateAnnouncer({ order, shipments }: States) {
+  const [shown, setShown] = useState<States>({ order, shipments });
+  const [announcement, setAnnouncement] = useState('');
+  const change = describeStateChanges(shown, { order, shipments });
+  if (change !== '') {
+    setShown({ order, shipments });
+    setAnnouncement(change);
+  }
+  return (
+    <p role="status" className="visually-hidden">
+      {announcement}
+    </p>
+  );
 }
 
 function OrderDetailView({ order, history, printer }: OrderDetailViewProps) {

@@ -1,21 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { dollarAmount, formatDate, integer } from '#shared/format.ts';
+import { shipmentCardActions } from '#shared/orders/rules/detail-actions.ts';
 import type { Shipping } from '#shared/orders/shipments.ts';
 import { adjustmentItems } from '#web/money/adjustments.ts';
 import { DueNote } from '#web/orders/order/due-note.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { OutdatedLabel } from '#web/orders/print/outdated-label.tsx';
+import { hasPrintedLabel, OutdatedLabel } from '#web/orders/print/outdated-label.tsx';
 import type { SenderAction } from '#web/orders/sender-actions/sender-action.ts';
 import { type TroubledOrder, TroubleHelp } from '#web/orders/trouble/help.tsx';
 import { incidentTone } from '#web/orders/trouble/incident.ts';
 import { itemLines } from '#web/parts/description/item-lines.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { shipmentPath } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { DisclosureCard } from '#web/ui/disclosure.tsx';
+import { Ban, FileText, Undo2 } from '#web/ui/icons.ts';
 import { Metrics } from '#web/ui/panel.tsx';
 import { cardId } from './order-view.ts';
-import { ShipmentActions } from './shipment-actions.tsx';
 import styles from './shipment-card.module.css';
 import { StateHistory } from './state-history.tsx';
+import { useDetailScreen } from './use-detail-screen.ts';
 import type { OrderHistory } from './use-order-history.ts';
 
 interface ShipmentCardProps {
@@ -28,6 +33,59 @@ interface ShipmentCardProps {
   ask: (action: SenderAction) => void;
   /** True for the shipment that the order's next step is about. */
   failed: boolean;
+}
+
+interface ShipmentActionsProps {
+  shipment: Shipping;
+  trackingId: string;
+  ask: (action: SenderAction) => void;
+}
+
+/** Actions of one shipment of the order (D1 §4). */
+function ShipmentActions({ shipment, trackingId, ask }: ShipmentActionsProps) {
+  const refused = usePermissionReason('orders');
+  const label = shipment.shipment_id;
+  // A payment can block the cancellation; a gateway that omits the flag refuses the request instead.
+  const cancellable = shipment.cancellable ?? true;
+  const actions = shipmentCardActions(shipment, useDetailScreen());
+  return (
+    <div className={styles.actions}>
+      <LinkButton size="sm" to={shipmentPath(shipment)} icon={<FileText />}>
+        Ver envío
+      </LinkButton>
+      {actions.reverseLogistics && (
+        <Button
+          disabledReason={refused}
+          size="sm"
+          icon={<Undo2 />}
+          onClick={() => ask({ kind: 'reverse', trackingId, labels: [label], whole: false })}
+        >
+          Logística inversa
+        </Button>
+      )}
+      {actions.return && (
+        <Button
+          disabledReason={refused}
+          size="sm"
+          icon={<Undo2 />}
+          onClick={() => ask({ kind: 'return-shipment', label })}
+        >
+          Solicitar devolución
+        </Button>
+      )}
+      {actions.cancel && cancellable && (
+        <Button
+          disabledReason={refused}
+          size="sm"
+          variant="danger"
+          icon={<Ban />}
+          onClick={() => ask({ kind: 'cancel-shipment', label, printed: hasPrintedLabel(shipment) })}
+        >
+          Cancelar envío
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /**

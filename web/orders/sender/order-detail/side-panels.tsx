@@ -1,6 +1,9 @@
+import { formatTimestamp } from '#shared/format.ts';
 import type { OrderDetail } from '#shared/orders/orders.ts';
 import { editButton } from '#shared/orders/rules/detail-actions.ts';
+import { editedTexts } from '#web/orders/order/edited-fields.ts';
 import { modificationState } from '#web/orders/order/modification-state.ts';
+import { OrderChanges } from '#web/orders/order/order-changes.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import {
   type AddressParts,
@@ -17,8 +20,23 @@ import { editOrderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Pencil } from '#web/ui/icons.ts';
 import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx';
-import { LastModification } from './last-modification.tsx';
 import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-view.ts';
+
+type Modification = NonNullable<OrderDetail['last_modification']>;
+
+/** The last modification request (readings C35): its changes, dates and decision. */
+function LastModification({ modification }: { modification: Modification }) {
+  const { state, reason, requested_at, decided_at, changes } = modification;
+  const facts: DescriptionItem[] = [{ term: 'Pedida', value: formatTimestamp(requested_at) }];
+  if (decided_at && decided_at !== requested_at) facts.push({ term: 'Resuelta', value: formatTimestamp(decided_at) });
+  if (reason) facts.push({ term: 'Motivo', value: reason });
+  return (
+    <Panel title="Última modificación" action={<StateBadge state={state} />}>
+      <DescriptionList groups={[facts]} />
+      <OrderChanges changes={editedTexts(changes ?? [])} />
+    </Panel>
+  );
+}
 
 /** Panels beside the shipments (D1 §2): receiver and collection address; for a reverse order, collection and delivery. */
 export function SidePanels({ order }: { order: OrderDetail }) {

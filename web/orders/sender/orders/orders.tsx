@@ -1,36 +1,43 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react';
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { pluralize } from '#shared/format.ts';
+import { EMPTY_VALUE, pluralize } from '#shared/format.ts';
 import { orderNotPayableReason } from '#shared/money/rules/order-payment.ts';
 import { MAX_ORDERS_PAID } from '#shared/money/rules/payments.ts';
 import { MAX_LABELS } from '#shared/orders/labels.ts';
 import { listOrders, type OrderRow } from '#shared/orders/orders.ts';
 import { orderNotPrintableReason } from '#shared/orders/rules/order-actions.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { DueNote } from '#web/orders/order/due-note.tsx';
+import { type ListedOrder, ListedOrderCard } from '#web/orders/order/listed-order-card.tsx';
 import { OrderTable, orderKey } from '#web/orders/order/order-table.tsx';
 import { useOrderActions } from '#web/orders/order/use-order-actions.tsx';
 import { countLabels } from '#web/orders/print/count-labels.ts';
 import { ordersJob } from '#web/orders/print/label-jobs.ts';
+import { PrintedNote } from '#web/orders/print/outdated-label.tsx';
 import { UNPRINTED } from '#web/orders/print/unprinted.ts';
 import { useBulkAction } from '#web/orders/print/use-bulk-action.ts';
 import { useCanPrintInBulk } from '#web/orders/print/use-print.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
-import { useListOrder } from '#web/parts/list/list-order.tsx';
+import { YES_NO_OPTIONS } from '#web/parts/list/applied-filters.ts';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
+import { ListOrderSelect, useListOrder } from '#web/parts/list/list-order.tsx';
+import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { useModeOptions } from '#web/parts/list/use-lookups.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { PRINT_AT_ONCE, paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { CreditCard, Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { OrderCard } from './order-card.tsx';
-import { orderColumns } from './order-columns.tsx';
-import { ORDER_FILTERS } from './order-filters.ts';
+import { appliedFilters, FILTER_LABELS } from './applied-filters.ts';
+import { OrderState, orderColumns } from './order-columns.tsx';
+import { ORDER_FILTERS, type OrderFilter } from './order-filters.ts';
 import { OrderViews } from './order-views.tsx';
-import { OrdersFiltersForm } from './orders-filters-form.tsx';
 
 const PrintBar = lazyWithPreload(() => import('#web/orders/print/print-bar.tsx'));
 const PayBar = lazyWithPreload(() => import('#web/orders/print/pay-bar.tsx'));
@@ -45,6 +52,48 @@ const blockedReason: Record<BulkActionMode, (order: OrderRow) => string | null> 
   print: ({ printable, order_state }) => (printable ? null : orderNotPrintableReason(order_state?.name ?? '')),
   pay: orderNotPayableReason,
 };
+
+/** An order in the list on a phone. */
+const OrderCard = memo(function OrderCard(props: ListedOrder) {
+  const { order } = props;
+  return (
+    <ListedOrderCard
+      {...props}
+      state={
+        <>
+          <OrderState order={order} />
+          <PrintedNote {...order} />
+        </>
+      }
+      person={order.receiver?.receiver_name || EMPTY_VALUE}
+    >
+      <DueNote due={order.due} />
+    </ListedOrderCard>
+  );
+});
+
+/** The search form of the orders list (D1 §2). */
+function OrdersFiltersForm({ filters }: { filters: ListFilters<OrderFilter> }) {
+  const modes = useModeOptions();
+  const { text, select, day } = filterFields(filters, FILTER_LABELS);
+  return (
+    <ListFiltersForm
+      filters={filters}
+      applied={appliedFilters(filters.applied, modes)}
+      order={<ListOrderSelect />}
+      Preview={() => <ResultCount endpoint={listOrders} filter={typedFilter(filters, ORDER_FILTERS)} />}
+    >
+      {text('cliente')}
+      {text('nroOrden')}
+      {text('tracking_id')}
+      {text('etiqueta')}
+      {select('modoEntrega', modes)}
+      {day('fechaDesde')}
+      {day('fechaHasta')}
+      {select('printedByClient', YES_NO_OPTIONS)}
+    </ListFiltersForm>
+  );
+}
 
 /** The orders list (D1 §2), titled 'Ordenes'. */
 export default function Orders() {

@@ -1,3 +1,4 @@
+import { addDays, type Day } from '#shared/days.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { PendingItem } from '#shared/orders/pending.ts';
 import { deadlineText } from '#shared/orders/rules/due/deadline.ts';
@@ -9,7 +10,6 @@ import { Link } from '#web/ui/link.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { KIND_TEXTS, nameOf, whyOf } from './kind-texts.ts';
 import styles from './pending.module.css';
-import { snoozeDays } from './snooze-days.ts';
 import type { PendingActions } from './use-pending-actions.ts';
 
 /** Values that all rows of a page share. */
@@ -85,6 +85,21 @@ export function Until({ item: { deadline } }: { item: PendingItem }) {
     >
       {deadlineText(deadline)}
     </span>
+  );
+}
+
+const CHOICES = [
+  { days: 1, label: 'Hasta mañana' },
+  { days: 2, label: 'Hasta pasado mañana' },
+  { days: 7, label: 'Una semana' },
+  { days: 14, label: 'Dos semanas' },
+];
+
+/** Returns the days to which an item can be snoozed, with their labels. `today` is the server's day. */
+function snoozeDays({ snooze_until: last }: PendingItem, today: Day): { until: Day; label: string }[] {
+  if (last === null) return [];
+  return CHOICES.map(({ days, label }) => ({ until: addDays(today, days), label })).filter(
+    ({ until }) => until <= last,
   );
 }
 

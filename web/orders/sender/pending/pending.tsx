@@ -1,9 +1,21 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { integer } from '#shared/format.ts';
-import { listPending, MAX_PENDING, type PendingItem, TO_RESOLVE } from '#shared/orders/pending.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import {
+  type KindTotal,
+  listPending,
+  listsKind,
+  MAX_PENDING,
+  type PendingItem,
+  TO_RESOLVE,
+} from '#shared/orders/pending.ts';
+import { ENDS_TODAY } from '#shared/orders/rules/due/snooze.ts';
+import { isSnoozable } from '#shared/orders/rules/open-item-kinds.ts';
+import { type ListDefinition, type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
 import { shownTotal } from '#web/money/shown-total.ts';
+import { useCanPrintInBulk } from '#web/orders/print/use-print.ts';
+import { useRowSelection } from '#web/orders/print/use-row-selection.ts';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { usePagedQuery } from '#web/parts/list/use-list-page.ts';
 import { paths } from '#web/paths.ts';
@@ -12,16 +24,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QuickViews } from '#web/ui/quick-views.tsx';
 import { RowCard } from '#web/ui/row-card.tsx';
-import { KIND_TEXTS } from './kind-texts.ts';
+import { KIND_TEXTS, nameOf } from './kind-texts.ts';
 import styles from './pending.module.css';
-import { PENDING_FILTERS } from './pending-filters.ts';
 import { Actions, pendingColumns, Subject, Until, Why } from './pending-row.tsx';
-import { PendingViews } from './pending-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { isCapped } from './total.ts';
 import { usePendingActions } from './use-pending-actions.ts';
-import { keyOf, useSameKind } from './use-same-kind.ts';
 
 const PrintSelection = lazyWithPreload(() => import('./print-selection.tsx'));
 const PaySelection = lazyWithPreload(() => import('./pay-selection.tsx'));
@@ -32,6 +41,83 @@ const pageOf = ({ results, pagination }: { results: PendingItem[]; pagination: o
   rows: results,
   ...pagination,
 });
+
+/** Returns whether a list of some kinds may lack items, because one of its kinds is counted only up to the maximum. */
+const isCapped = (kinds: readonly KindTotal[], wanted: string): boolean =>
+  kinds.some(({ kind, total }) => listsKind(wanted, kind) && total >= MAX_PENDING);
+
+/** Returns the number of items of a list as text. @param wanted one kind or `TO_RESOLVE`; '' means all kinds */
+function pendingTotal(kinds: readonly KindTotal[], wanted: string): string {
+  const total = kinds.reduce((sum, row) => sum + (listsKind(wanted, row.kind) ? row.total : 0), 0);
+  return shownTotal(total, isCapped(kinds, wanted));
+}
+
+type PendingFilter = 'tipo';
+
+/** The kind of the items, set by a quick view. */
+const PENDING_FILTERS: ListDefinition<PendingFilter> = { list: 'pending', filters: { tipo: 'kind' } };
+
+/** Quick views: all kinds, those that 'Hoy' counts together, and each kind with items. */
+function PendingViews({
+  kinds,
+  filters,
+}: {
+  kinds: readonly KindTotal[] | undefined;
+  filters: ListFilters<PendingFilter>;
+}) {
+  const current = filters.applied.tipo ?? '';
+  const view = (tipo: string, label: string) => ({
+    label,
+    count: (kinds && pendingTotal(kinds, tipo)) ?? null,
+    current: current === tipo,
+    to: `${paths.pending}${filters.searchWith({ tipo })}`,
+  });
+  return (
+    <QuickViews
+      label="Vistas rápidas"
+      views={[
+        view('', 'Todo'),
+        view(TO_RESOLVE, 'Para resolver'),
+        ...(kinds ?? []).map(({ kind }) => view(kind, KIND_TEXTS[kind].view)),
+      ]}
+    />
+  );
+}
+
+/** Items in one bulk action. */
+const MAX_SELECTED = 100;
+
+const keyOf = ({ id }: PendingItem) => String(id);
+
+/** Selection of items of one kind for its bulk action: the first selected one decides which. */
+function useSameKind(rows: readonly PendingItem[] | undefined) {
+  const blockedReason = useBlockedReason();
+  const all = useRowSelection<PendingItem>({ rows, keyOf, nameOf, max: MAX_SELECTED, blockedReason });
+  const [first] = all.selectedRows;
+  const other = (item: PendingItem) => first !== undefined && item.kind !== first.kind;
+  return {
+    ...all,
+    /** Replaces the selection by some of its items. */
+    select: (items: readonly PendingItem[]) => all.selection.onChange(new Set(items.map(keyOf))),
+    selection: {
+      ...all.selection,
+      alwaysVisible: true,
+      blockedReason: (item: PendingItem) => (other(item) ? 'Es de otro tipo' : blockedReason(item)),
+    },
+  };
+}
+
+/** Returns why an item has no bulk action; null if it has one. */
+function useBlockedReason(): (item: PendingItem) => string | null {
+  const { prepaid } = useClientSession();
+  const canPrint = useCanPrintInBulk();
+  return ({ kind, detail, snooze_until, closable }) => {
+    if (kind === 'print' && canPrint) return null;
+    if (kind === 'pay' && prepaid) return detail;
+    if (snooze_until !== null || closable) return null;
+    return isSnoozable(kind) ? ENDS_TODAY : 'Se resuelve desde la orden';
+  };
+}
 
 /** `/pendientes`: what requires the sender's action. */
 export default function Pending() {

@@ -1,20 +1,25 @@
-import { useRef, useState } from 'react';
-import { PRODUCT_HEADER } from '#shared/bulk/product-file/columns.ts';
-import { pluralize } from '#shared/format.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { PRODUCT_COLUMNS, PRODUCT_HEADER } from '#shared/bulk/product-file/columns.ts';
+import { correctionsFileName } from '#shared/csv.ts';
+import { integer, pluralize } from '#shared/format.ts';
 import type { Existing } from '#shared/orders/product/product-import.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { csvFile } from '#web/parts/csv-file/csv-file.ts';
 import { Progress } from '#web/parts/csv-file/progress.tsx';
+import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx';
+import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';
+import { sheetColumns } from '#web/parts/csv-file/sheet-columns.ts';
 import { useDiscardConfirm } from '#web/parts/csv-file/use-discard-confirm.tsx';
+import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
+import { RadioCards } from '#web/ui/choice.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
+import { Download } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
-import { ImportRefused } from './import-refused.tsx';
-import { ImportRows } from './import-rows.tsx';
-import { LIMITS } from './read-products.ts';
-import { useImportFile } from './use-import-file.ts';
+import { LIMITS, type ReadProducts } from './read-products.ts';
+import { type ImportStep, useImportFile } from './use-import-file.ts';
 import { type ImportOutcome, useSendProducts } from './use-send-products.ts';
 
 /** Summarizes an import in one line: '3 productos nuevos, 2 actualizados'. */
@@ -27,6 +32,124 @@ function outcomeText({ counts }: ImportOutcome): string {
     counts.refused > 0 && pluralize(counts.refused, 'fila con problemas', 'filas con problemas'),
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+/** Maximum rows shown; the download contains all of them. */
+const MAX_SHOWN_ROWS = 10;
+
+interface ImportRefusedProps {
+  step: ReadProducts;
+  refused: ImportOutcome['refused'];
+  onClose: () => void;
+}
+
+/** Rows that passed the checks in the browser but were refused by the gateway, for example for a deleted category. */
+function ImportRefused({ step: { file, sheet }, refused, onClose }: ImportRefusedProps) {
+  const download = () => {
+    const name = correctionsFileName(file.name);
+    saveFile(
+      csvFile(
+        sheet.csvToCorrect((row) => refused.get(row) ?? []),
+        name,
+      ),
+      name,
+    );
+  };
+  return (
+    <>
+      <Note tone="warn" role="alert">
+        {[...refused].slice(0, MAX_SHOWN_ROWS).map(([row, reasons]) => (
+          <p key={row}>
+            Fila {row}: {reasons.join(' · ')}
+          </p>
+        ))}
+        {refused.size > MAX_SHOWN_ROWS && <p>y {refused.size - MAX_SHOWN_ROWS} más</p>}
+      </Note>
+      <DialogFooter>
+        <Button icon={<Download />} onClick={download}>
+          Descargar filas a corregir
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          Cerrar
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface ImportRowsProps {
+  step: Extract<ImportStep, { kind: 'read' }>;
+  onCorrected: () => void;
+  another: () => void;
+  close: () => void;
+  /** Resolves with true when the valid rows were sent. */
+  send: (existing: Existing) => Promise<boolean>;
+}
+
+const EXISTING_NOTES: Record<Existing, string> = {
+  update: 'Ya está: se actualiza',
+  skip: 'Ya está: queda como está',
+};
+
+const REST = 'afuera. Las descargamos en un CSV con su motivo, para que las corrijas y las importes después.';
+
+/** Shows the rows of a parsed catalogue file for correction, then imports all of them or only the valid ones. */
+function ImportRows({ step, onCorrected, another, close, send }: ImportRowsProps) {
+  const { file, layout, sheet } = step;
+  const [existing, setExisting] = useState<Existing>('update');
+  const noteOf = useCallback(
+    (row: number) => (sheet.isKnown(row) && sheet.problemsOf(row).length === 0 ? EXISTING_NOTES[existing] : null),
+    [sheet, existing],
+  );
+  const { data, counts, edit } = useSheet(sheet, noteOf);
+  const columns = useMemo(() => sheetColumns(PRODUCT_COLUMNS, layout), [layout]);
+
+  const download = () => saveCorrectionsFile(file.name, sheet.csvToCorrect());
+  const sendGood = async () => {
+    // Downloads the rows that were left out, since the dialog closes.
+    if (await send(existing)) download();
+  };
+  const inCatalogue =
+    counts.known === 0
+      ? 'ninguno está en tu catálogo'
+      : `${integer(counts.known)} ya ${counts.known === 1 ? 'está' : 'están'} en tu catálogo`;
+
+  return (
+    <>
+      <SheetCheck
+        name={file.name}
+        summary={`${pluralize(counts.rows, 'producto', 'productos')}, ${inCatalogue}`}
+        notes={layout.notes}
+        columns={columns}
+        data={data}
+        counts={counts}
+        onEdit={(row, column, value) => {
+          onCorrected();
+          edit(row, column, value);
+        }}
+        onAnother={another}
+        onDownload={download}
+      >
+        <RadioCards
+          legend="Si el SKU ya está en tu catálogo"
+          name="existing"
+          value={existing}
+          onChange={({ target }) => setExisting(target.value as Existing)}
+          options={[
+            { value: 'update', label: 'Actualizar el producto', hint: 'Queda como dice el archivo' },
+            { value: 'skip', label: 'Dejarlo como está', hint: 'Solo entran los productos nuevos' },
+          ]}
+        />
+      </SheetCheck>
+      <SendRows
+        counts={counts}
+        texts={{ verb: 'importar', Verb: 'Importar', rest: REST, whole: 'Importar' }}
+        close={close}
+        sendAll={() => void send(existing)}
+        sendGood={() => void sendGood()}
+      />
+    </>
+  );
 }
 
 /** Imports products from a CSV file: reads it, lets the user correct it, and sends it. */

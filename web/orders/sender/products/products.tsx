@@ -1,26 +1,141 @@
 import { lazy, useRef, useState } from 'react';
-import { pluralize } from '#shared/format.ts';
+import { PRODUCT_HEADER, productLine, STRICT_HEADER } from '#shared/bulk/product-file/columns.ts';
+import { EMPTY_VALUE, grams, integer, money, pluralize } from '#shared/format.ts';
 import { listProducts, type Product } from '#shared/orders/product/products.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { useCapability } from '#web/lib/capabilities.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { YesNoBadge } from '#web/orders/order/state-badge.tsx';
+import { useCategories } from '#web/orders/product/use-categories.ts';
+import { csvFile } from '#web/parts/csv-file/csv-file.ts';
 import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
+import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Download, Plus, Upload } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ProductCard } from './product-card.tsx';
-import { productColumns } from './product-columns.tsx';
-import { PRODUCT_FILTERS } from './product-filters.ts';
-import { ProductsFiltersForm } from './products-filters-form.tsx';
-import { useExport } from './use-export.ts';
+import { RowCard } from '#web/ui/row-card.tsx';
+import { EditButton, ProductName } from './buttons.tsx';
+import { appliedFilters, FILTER_LABELS, PRODUCT_FILTERS, type ProductFilter } from './product-filters.ts';
+import styles from './products.module.css';
 
 // Loaded on demand: the CSV reader, the checks and the grid are only used in the dialog.
 const ImportDialog = lazyWithPreload(() => import('./import-dialog.tsx'));
 const ProductDialog = lazy(() => import('#web/orders/product/product-dialog.tsx'));
+
+/** A product in the list on a phone. */
+function ProductCard({ product, edit }: { product: Product; edit: (product: Product) => void }) {
+  return (
+    <RowCard
+      name={<ProductName product={product} edit={edit} />}
+      amount={money(product.value)}
+      footer={<span className="muted">{product.active ? 'Activo' : 'Inactivo'}</span>}
+      actions={<EditButton product={product} edit={edit} />}
+    >
+      <p>{product.description || EMPTY_VALUE}</p>
+      <p className="muted tabular-nums">
+        {product.category?.name || EMPTY_VALUE} · {grams(product.weight)}
+      </p>
+    </RowCard>
+  );
+}
+
+/** Formats length, height and width: '30 × 12 × 20 cm'. */
+const sizes = ({ length, height, width }: Product) => `${[length, height, width].map(integer).join(' × ')} cm`;
+
+/** Columns of the product list (D2 §2, §3). */
+const productColumns = (edit: (product: Product) => void): Column<Product>[] => [
+  { id: 'sku', header: 'SKU', skeletonWidth: 84, cell: (product) => <ProductName product={product} edit={edit} /> },
+  {
+    id: 'description',
+    header: 'Descripción',
+    skeletonWidth: 180,
+    cell: ({ description }) => (
+      <span className={styles.text} title={description}>
+        {description || EMPTY_VALUE}
+      </span>
+    ),
+  },
+  {
+    id: 'category',
+    header: 'Categoría',
+    muted: true,
+    skeletonWidth: 110,
+    cell: ({ category }) => category?.name || EMPTY_VALUE,
+  },
+  { id: 'value', header: 'Valor', align: 'right', skeletonWidth: 76, cell: ({ value }) => money(value) },
+  { id: 'weight', header: 'Peso', align: 'right', skeletonWidth: 56, cell: ({ weight }) => grams(weight) },
+  { id: 'sizes', header: 'Largo × Alto × Ancho', align: 'right', muted: true, skeletonWidth: 96, cell: sizes },
+  { id: 'active', header: 'Activo', skeletonWidth: 32, cell: ({ active }) => <YesNoBadge yes={active} /> },
+  {
+    id: 'actions',
+    header: 'Acciones',
+    pin: 'right',
+    skeletonWidth: 28,
+    cell: (product) => <EditButton product={product} edit={edit} />,
+  },
+];
+
+/** The search form of the product list (D2 §2). */
+function ProductsFiltersForm({ filters }: { filters: ListFilters<ProductFilter> }) {
+  const { options } = useCategories();
+  const { text, select } = filterFields(filters, FILTER_LABELS);
+  return (
+    <ListFiltersForm
+      filters={filters}
+      applied={appliedFilters(filters.applied, options)}
+      Preview={() => <ResultCount endpoint={listProducts} filter={typedFilter(filters, PRODUCT_FILTERS)} />}
+    >
+      {text('sku')}
+      {text('descripcion')}
+      {select('categoria', options)}
+    </ListFiltersForm>
+  );
+}
+
+/** Products per request (D2 §9). */
+const PAGE_SIZE = 9999;
+
+const FILE_NAME = 'Listado Productos.csv';
+
+/**
+ * 'Exportar CSV': downloads the filtered products in the format of the import. Uses the specified list call, so that it works
+ * with any gateway.
+ *
+ * @param barcodes whether the gateway has bar codes
+ */
+function useExport(filter: Record<string, string>, barcodes: boolean): { run: () => void; running: boolean } {
+  const [running, setRunning] = useState(false);
+
+  const run = async () => {
+    if (running) return;
+    setRunning(true);
+    try {
+      let text = barcodes ? PRODUCT_HEADER : STRICT_HEADER;
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const { results, pagination } = await call(listProducts, { query: { page, limit: PAGE_SIZE, filter } });
+        pages = pagination?.pages ?? 1;
+        text += results.map((product) => productLine(product, !barcodes)).join('');
+      }
+      saveFile(csvFile(text, FILE_NAME), FILE_NAME);
+    } catch (error) {
+      alerts.failure(error, 'No se pudieron exportar los productos', asApiError(error).firstMessage);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { run: () => void run(), running };
+}
 
 /** The client's product catalogue (D2 §2). */
 export default function Products() {

@@ -1,25 +1,31 @@
 import { Suspense, useMemo } from 'react';
-import { pluralize } from '#shared/format.ts';
+import { formatDate, money, pluralize } from '#shared/format.ts';
 import { orderNotPayableReason } from '#shared/money/rules/order-payment.ts';
 import { MAX_ORDERS_PAID } from '#shared/money/rules/payments.ts';
-import { listOrders } from '#shared/orders/orders.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import { listOrders, type OrderRow } from '#shared/orders/orders.ts';
+import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { type ListedOrder, ListedOrderCard } from '#web/orders/order/listed-order-card.tsx';
+import { type OrderActionHandlers, OrderMenu } from '#web/orders/order/order-actions.tsx';
+import { appliedOrderFilters, ORDER_FILTER_LABELS, type OrderFilter } from '#web/orders/order/order-filters.ts';
 import { OrderTable, orderKey } from '#web/orders/order/order-table.tsx';
 import { useOrderActions } from '#web/orders/order/use-order-actions.tsx';
 import { useRowSelection } from '#web/orders/print/use-row-selection.ts';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
+import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { paths } from '#web/paths.ts';
+import { orderPath, paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Plus } from '#web/ui/icons.ts';
+import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { customerName, Labels, States } from './reverse-cells.tsx';
-import { reverseColumns } from './reverse-columns.tsx';
 import { REVERSE_FILTERS } from './reverse-filters.ts';
-import { ReverseFiltersForm } from './reverse-filters-form.tsx';
+import styles from './reverse-orders.module.css';
 
 const PayBar = lazyWithPreload(() => import('#web/orders/print/pay-bar.tsx'));
 
@@ -30,6 +36,71 @@ function ReverseCard(props: ListedOrder) {
     <ListedOrderCard {...props} state={<States order={order} />} person={customerName(order)}>
       <Labels order={order} printer={printer} />
     </ListedOrderCard>
+  );
+}
+
+/** Columns of the reverse-logistics list (D2 §2), with the labels of readings §4. */
+const reverseColumns = (actionHandlers: OrderActionHandlers): Column<OrderRow>[] => [
+  { id: 'date', header: 'Fecha de Creación', muted: true, skeletonWidth: 70, cell: ({ date }) => formatDate(date) },
+  {
+    id: 'order_id',
+    header: 'Nro. de Orden Interno',
+    skeletonWidth: 70,
+    cell: ({ order_id, tracking_id }) => (
+      <Link className="name-link hyphenated-id" to={orderPath(tracking_id)}>
+        {order_id}
+      </Link>
+    ),
+  },
+  { id: 'state', header: 'Estado', skeletonWidth: 120, cell: (order) => <States order={order} /> },
+  {
+    id: 'tracking_id',
+    header: 'Nro. de Orden',
+    skeletonWidth: 120,
+    cell: (order) => (
+      <span className={styles.number}>
+        <span className="id-text muted">{order.tracking_id}</span>
+        <OrderMenu order={order} {...actionHandlers} />
+      </span>
+    ),
+  },
+  {
+    id: 'shippings',
+    header: 'Envío',
+    skeletonWidth: 120,
+    cell: (order) => <Labels order={order} printer={actionHandlers.printer} />,
+  },
+  {
+    id: 'rate_value',
+    header: 'Costo de Envío',
+    align: 'right',
+    skeletonWidth: 76,
+    cell: ({ rate_value }) => money(rate_value),
+  },
+  {
+    id: 'customer',
+    header: 'Nombre y Apellido Cliente',
+    skeletonWidth: 130,
+    cell: (order) => <span className={styles.customer}>{customerName(order)}</span>,
+  },
+];
+
+/** The search form of the reverse-logistics list (D2 §2). */
+function ReverseFiltersForm({ filters }: { filters: ListFilters<OrderFilter> }) {
+  const { text, day } = filterFields(filters, ORDER_FILTER_LABELS);
+  return (
+    <ListFiltersForm
+      filters={filters}
+      applied={appliedOrderFilters(filters.applied)}
+      Preview={() => <ResultCount endpoint={listOrders} filter={typedFilter(filters, REVERSE_FILTERS)} />}
+    >
+      {text('cliente')}
+      {text('nroOrden')}
+      {text('tracking_id')}
+      {text('etiqueta')}
+      {day('fechaDesde')}
+      {day('fechaHasta')}
+    </ListFiltersForm>
   );
 }
 

@@ -1,32 +1,43 @@
-import { Suspense, useMemo } from 'react';
+import { memo, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { pluralize } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, money, pluralize } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/orders/labels.ts';
 import { shipmentNotPrintableReason } from '#shared/orders/rules/parcel/shipment-actions.ts';
-import { listShipments, type ShipmentRow } from '#shared/orders/shipments.ts';
-import { useListFilters } from '#web/lib/filters.ts';
+import { exportShipments, listShipments, type ShipmentRow } from '#shared/orders/shipments.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { download } from '#web/lib/api.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { DueNote } from '#web/orders/order/due-note.tsx';
+import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { shipmentsJob } from '#web/orders/print/label-jobs.ts';
+import { PrintedNote } from '#web/orders/print/outdated-label.tsx';
 import { PrintNotice } from '#web/orders/print/print-notice.tsx';
 import { UNPRINTED } from '#web/orders/print/unprinted.ts';
 import { useBulkAction } from '#web/orders/print/use-bulk-action.ts';
 import { useCanPrintInBulk, usePrint } from '#web/orders/print/use-print.ts';
 import { useSenderActions } from '#web/orders/sender-actions/use-sender-actions.tsx';
-import { useListOrder } from '#web/parts/list/list-order.tsx';
+import { YES_NO_OPTIONS } from '#web/parts/list/applied-filters.ts';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
+import { ListOrderSelect, useListOrder } from '#web/parts/list/list-order.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
+import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { useModeOptions, useStateOptions } from '#web/parts/list/use-lookups.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths, shipmentPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Download, Printer } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ShipmentCard } from './shipment-card.tsx';
+import { RowCard } from '#web/ui/row-card.tsx';
+import { type ShipmentActionHandlers, ShipmentActions } from './shipment-actions.tsx';
 import { shipmentColumns } from './shipment-columns.tsx';
-import { SHIPMENT_FILTERS } from './shipment-filters.ts';
+import { appliedFilters, FILTER_LABELS, SHIPMENT_FILTERS, type ShipmentFilter } from './shipment-filters.ts';
 import styles from './shipments.module.css';
-import { ShipmentsFiltersForm } from './shipments-filters-form.tsx';
-import { useExport } from './use-export.ts';
 
 const PrintBar = lazyWithPreload(() => import('#web/orders/print/print-bar.tsx'));
 
@@ -34,6 +45,94 @@ const notPrintableReason = ({ printable, state }: ShipmentRow) =>
   printable ? null : shipmentNotPrintableReason(state ?? '');
 
 const keyOf = ({ id }: ShipmentRow) => String(id);
+
+interface ShipmentCardProps extends ShipmentActionHandlers {
+  shipment: ShipmentRow;
+  checkbox: ReactNode;
+  /** Why the shipment can't be selected during a bulk action; null when it can. */
+  blockedReason: string | null;
+}
+
+/** A shipment in the list on a phone. */
+const ShipmentCard = memo(function ShipmentCard({
+  shipment,
+  checkbox,
+  blockedReason,
+  ...actionHandlers
+}: ShipmentCardProps) {
+  return (
+    <RowCard
+      checkbox={checkbox}
+      name={<span className="hyphenated-id">{shipment.shipment_id}</span>}
+      to={shipmentPath(shipment)}
+      amount={money(shipment.shipping_cost)}
+      blockedReason={blockedReason}
+      footer={
+        <>
+          {shipment.state && <StateBadge state={shipment.state} />}
+          <PrintedNote {...shipment} />
+        </>
+      }
+      actions={<ShipmentActions shipment={shipment} {...actionHandlers} />}
+    >
+      <p>{shipment.receiver?.receiver_name || EMPTY_VALUE}</p>
+      <p className="muted tabular-nums">
+        {shipment.order_id || EMPTY_VALUE} · {formatDate(shipment.date)}
+      </p>
+      <DueNote due={shipment.due} />
+    </RowCard>
+  );
+});
+
+/** The search form of the shipments list (D1 §2). */
+function ShipmentsFiltersForm({ filters }: { filters: ListFilters<ShipmentFilter> }) {
+  const states = useStateOptions();
+  const modes = useModeOptions();
+  const { text, select, day } = filterFields(filters, FILTER_LABELS);
+  return (
+    <ListFiltersForm
+      filters={filters}
+      applied={appliedFilters(filters.applied, states, modes)}
+      order={<ListOrderSelect />}
+      Preview={() => <ResultCount endpoint={listShipments} filter={typedFilter(filters, SHIPMENT_FILTERS)} />}
+    >
+      {text('etiqueta')}
+      {text('nroOrden')}
+      {text('cliente')}
+      {select('estado', states)}
+      {select('modoEntrega', modes)}
+      {text('puntoRetiro')}
+      {select('printedByClient', YES_NO_OPTIONS)}
+      {day('fechaDesde')}
+      {day('fechaHasta')}
+    </ListFiltersForm>
+  );
+}
+
+/** Times appended to the days of the export's filter (D1 §7, readings C14). */
+const TIMES: Record<string, string> = { from_date: ' 00:00:00', to_date: ' 23:59:00' };
+
+/** 'Exportar CSV': downloads the filtered shipments, one export at a time. */
+function useExport(filter: Record<string, string>): { run: () => void; running: boolean } {
+  const [running, setRunning] = useState(false);
+
+  const run = async () => {
+    if (running) return;
+    setRunning(true);
+    const filterWithTimes = Object.fromEntries(
+      Object.entries(filter).map(([name, value]) => [name, value + (TIMES[name] ?? '')]),
+    );
+    try {
+      const { blob, name } = await download(exportShipments, { query: { filter: filterWithTimes } });
+      saveFile(blob, name.endsWith('.csv') ? name : 'Envíos.csv');
+    } catch (error) {
+      alerts.failure(error, 'No se pudieron exportar los envíos', asApiError(error).firstMessage);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { run: () => void run(), running };
+}
 
 /** The shipments list (D1 §2). */
 export default function Shipments() {

@@ -1,8 +1,11 @@
+import { arc, type PieArcDatum, pie } from 'd3-shape';
+import { integer, percentage, pluralize } from '#shared/format.ts';
+import { provinceByName } from '#shared/orders/rules/place/provinces.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { SkeletonBlock } from '#web/ui/skeleton.tsx';
 import styles from './chart.module.css';
-import { Doughnut } from './doughnut.tsx';
-import { Legend } from './legend.tsx';
-import type { Slice } from './slices.ts';
+import { type Slice, shortNameOf } from './slices.ts';
+import { Swatch } from './swatch.tsx';
 import type { Highlight } from './use-highlight.ts';
 
 /** Widths of the legend skeleton, in px; about as many lines as a typical legend. */
@@ -12,6 +15,94 @@ interface ProvinceChartProps {
   /** Undefined while loading. */
   slices: readonly Slice[] | undefined;
   highlight: Highlight;
+}
+
+/** Radii and gap between two slices, in px at full size; smaller on narrow screens. */
+const [INNER, OUTER, GAP] = [92, 140, 2];
+/** Centre of the drawing, in px. */
+const CENTRE = 160;
+
+const ring = arc<PieArcDatum<Slice>>().innerRadius(INNER).outerRadius(OUTER).padRadius(OUTER);
+const arrange = pie<Slice>()
+  .sort(null)
+  .value(({ total }) => total)
+  .padAngle(GAP / OUTER);
+
+/** Provinces named in the text alternative. */
+const MAX_NAMED = 3;
+
+interface DoughnutProps {
+  slices: readonly Slice[];
+  highlight: Highlight;
+}
+
+/** Shipments by province as a doughnut chart; the table beside the chart contains all numbers. */
+function Doughnut({ slices, highlight }: DoughnutProps) {
+  return (
+    <div className={styles.doughnut}>
+      <svg viewBox={`0 0 ${2 * CENTRE} ${2 * CENTRE}`} role="img" aria-label={textAlternative(slices)}>
+        <g transform={`translate(${CENTRE} ${CENTRE})`}>
+          {arrange([...slices]).map((part) => (
+            <path
+              key={part.data.name}
+              className={classNames(styles.slice, highlight.isOn(part.data) && styles.on)}
+              d={ring(part) ?? ''}
+              fill={part.data.colour}
+              {...highlight.pointer(part.data.name)}
+            />
+          ))}
+        </g>
+      </svg>
+      <CentreText slices={slices} highlight={highlight} />
+    </div>
+  );
+}
+
+/** Share and name of the highlighted province; otherwise the number of provinces. */
+function CentreText({ slices, highlight: { name } }: DoughnutProps) {
+  const shown = [...slices, ...slices.flatMap(({ provinces }) => provinces)].find((part) => part.name === name);
+  const count = countProvinces(slices);
+  return (
+    <p className={styles.middle} aria-hidden="true">
+      <b>{shown ? percentage(shown.percentage) : integer(count)}</b>
+      <span>{shown ? shortNameOf(shown.name) : count === 1 ? 'provincia' : 'provincias'}</span>
+    </p>
+  );
+}
+
+/** Counts the provinces, without unknown names. */
+function countProvinces(slices: readonly Slice[]): number {
+  return slices.flatMap(({ provinces }) => provinces).filter(({ name }) => provinceByName(name)).length;
+}
+
+function textAlternative(slices: readonly Slice[]): string {
+  const total = slices.reduce((sum, slice) => sum + slice.total, 0);
+  const largest = slices.slice(0, MAX_NAMED).map(({ name, percentage: share }) => `${name} ${percentage(share)}`);
+  const where = pluralize(countProvinces(slices), 'provincia', 'provincias');
+  return `Gráfico de anillo: ${pluralize(total, 'envío', 'envíos')} en ${where}. ${largest.join(', ')}. La tabla tiene el detalle.`;
+}
+
+/** Legend of the chart. Its buttons highlight a province on hover or focus and pin it on click. */
+function Legend({ slices, highlight }: { slices: readonly Slice[]; highlight: Highlight }) {
+  return (
+    <ul className={styles.legend} aria-label="Referencias del gráfico">
+      {slices.map((slice) => (
+        <li key={slice.name}>
+          <button
+            type="button"
+            className={classNames(styles.entry, highlight.isOn(slice) && styles.on)}
+            aria-pressed={highlight.isPinned(slice.name)}
+            {...highlight.pointer(slice.name)}
+            {...highlight.focus(slice.name)}
+          >
+            <Swatch colour={slice.colour} />
+            {shortNameOf(slice.name)}
+            <span className="visually-hidden">, {percentage(slice.percentage)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Doughnut of the shipments by province with its legend (D1 §2). */

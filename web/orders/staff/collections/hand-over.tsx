@@ -1,21 +1,28 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { pluralize } from '#shared/format.ts';
-import { type CheckedCode, handOverManifest, type ManifestDetail } from '#shared/orders/staff-manifests.ts';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { formatTimestamp, pluralize } from '#shared/format.ts';
+import {
+  type CheckedCode,
+  checkCodes,
+  handOverManifest,
+  MAX_CHECKED_CODES,
+  type ManifestDetail,
+} from '#shared/orders/staff-manifests.ts';
 import { ScanField } from '#web/console/scan-field.tsx';
 import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useStore } from '#web/lib/store.ts';
+import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './collections.module.css';
 import { counterText, differenceText, namesText, scanText } from './hand-over-texts.ts';
-import { type JudgedScan, judgeScans } from './judge-scans.ts';
+import { type JudgedScan, judgeScans, type ScanResult } from './judge-scans.ts';
 import { addScan, keepScans, scansOf } from './scan-store.ts';
-import { ScansTable } from './scans-table.tsx';
-import { useCodeChecks } from './use-code-checks.ts';
 
 /** Whether a scan goes to the server: what it refused, and doubles, don't. */
 const isSent = ({ result }: JudgedScan) => result === 'listed' || result === 'surplus' || result === 'unchecked';
@@ -26,6 +33,88 @@ const isAnyCode = (text: string) => text.length > 2;
 interface HandOverProps {
   manifest: ManifestDetail;
   onHandedOver: () => Promise<void>;
+}
+
+const RESULTS: Record<ScanResult, { text: string; colour: BadgeColour }> = {
+  listed: { text: 'En el manifiesto', colour: 'verde' },
+  surplus: { text: 'Sobra', colour: 'amarillo' },
+  double: { text: 'Doble', colour: 'gris' },
+  refused: { text: 'No se retira', colour: 'rojo' },
+  unchecked: { text: 'Verificando', colour: 'azul' },
+};
+
+/** Scans that need no attention and are shown at most, the latest. */
+const SHOWN = 10;
+
+/** Scans, latest first: all that aren't simply listed, and the latest others. */
+function ScansTable({ caption, rows }: { caption: string; rows: readonly JudgedScan[] }) {
+  const numbered = rows.map((row, index) => ({ ...row, place: index + 1 }));
+  const latest = numbered.slice(-SHOWN);
+  const notable = numbered.filter((row) => row.result !== 'listed' && row.result !== 'double').slice(-100);
+  const shown = [...new Set([...notable, ...latest])].sort((a, b) => b.place - a.place);
+  return (
+    <StaticTable
+      caption={caption}
+      cards
+      rows={shown}
+      rowKey={({ place }) => String(place)}
+      columns={[
+        { header: 'Código', cell: ({ label, code }) => <span className={styles.code}>{label ?? code}</span> },
+        { header: 'Hora', cell: ({ at }) => <span className="nowrap">{formatTimestamp(at)}</span> },
+        {
+          header: 'Resultado',
+          cell: ({ result, reason }) => (
+            <span>
+              <Badge colour={RESULTS[result].colour}>{RESULTS[result].text}</Badge>
+              {reason && <span className="row-line">{reason}</span>}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Time in which further codes are scanned that go into the same check, in ms. */
+const PAUSE_MS = 200;
+
+/** Time before a failed check is repeated, in ms. */
+const RETRY_MS = 3000;
+
+/**
+ * Asks the server what codes are for a manifest, a little later than they are scanned, until it answers.
+ *
+ * @returns why the last check failed; null if it didn't
+ */
+function useCodeChecks(
+  number: string,
+  unchecked: readonly string[],
+  onChecked: (results: readonly CheckedCode[]) => void,
+): string | null {
+  const [failed, setFailed] = useState({ times: 0, message: '' });
+  const codes = JSON.stringify(unchecked.slice(0, MAX_CHECKED_CODES));
+  useEffect(() => {
+    const asked: string[] = JSON.parse(codes);
+    if (asked.length === 0) return;
+    const stop = new AbortController();
+    const check = async () => {
+      try {
+        const { results } = await call(checkCodes, { params: { number }, body: { codes: asked }, signal: stop.signal });
+        setFailed({ times: 0, message: '' });
+        onChecked(results);
+      } catch (error) {
+        // Another number of failures begins the next attempt.
+        if (!stop.signal.aborted)
+          setFailed(({ times }) => ({ times: times + 1, message: asApiError(error).firstMessage }));
+      }
+    };
+    const timer = setTimeout(check, failed.times === 0 ? PAUSE_MS : RETRY_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [codes, number, failed.times, onChecked]);
+  return failed.times > 0 && unchecked.length > 0 ? failed.message : null;
 }
 
 /** Takes the labels of a hand-over from a scanner, counts them against the manifest, and records them in one call. */

@@ -1,27 +1,36 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { formatTimestamp, kilograms, money, pluralize } from '#shared/format.ts';
+import { formatTimestamp, integer, kilograms, money, pluralize } from '#shared/format.ts';
+import { PARCEL_STATUS_NAMES, type ParcelStatus } from '#shared/orders/rules/parcel/manifest.ts';
 import { listCollections } from '#shared/orders/staff-collections.ts';
 import {
   cancelManifest,
   exportManifest,
   listManifests,
   type ManifestDetail,
+  type ManifestParcel,
   printManifest,
   readManifest,
 } from '#shared/orders/staff-manifests.ts';
 import { backTo } from '#web/console/back-to.ts';
+import { ConsoleList } from '#web/console/console-list.tsx';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
 import { useDownload } from '#web/console/use-download.ts';
 import { call } from '#web/lib/api.ts';
+import { type ListDefinition, useListFilters } from '#web/lib/filters.ts';
+import { history } from '#web/lib/history.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
+import { pageOf } from '#web/parts/list/page-of.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
 import { clientPath } from '#web/people/staff/clients/client-paths.ts';
+import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Printer } from '#web/ui/icons.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -34,7 +43,6 @@ import styles from './collections.module.css';
 import { HandOver } from './hand-over.tsx';
 import { handedText } from './hand-over-texts.ts';
 import { ManifestBadge } from './manifest-state.tsx';
-import { ParcelsTable } from './parcels-table.tsx';
 
 const back = () => ({ to: backTo(COLLECTIONS_PATH), label: 'Colectas' });
 
@@ -57,6 +65,67 @@ export function ManifestPage({ me }: { me: Me }) {
 
 /** Calls whose replies a change of a manifest changes. */
 const SHOWN = [readManifest, listManifests, listCollections];
+
+const COLOURS: Record<ParcelStatus, BadgeColour> = {
+  waiting: 'amarillo',
+  collected: 'verde',
+  collected_before: 'azul',
+  ended: 'gris',
+  missing: 'rojo',
+  free: 'gris',
+};
+
+const COLUMNS: readonly Column<ManifestParcel>[] = [
+  {
+    id: 'label',
+    header: 'Etiqueta',
+    cell: ({ shipment_id }) => <Link to={parcelPath(shipment_id)}>{shipment_id}</Link>,
+  },
+  { id: 'order', header: 'Orden', cell: ({ order_id }) => order_id },
+  { id: 'parcel', header: 'Bulto', cell: ({ n, packages }) => `${n} de ${integer(packages)}` },
+  { id: 'place', header: 'Destino', cell: ({ zip_code, city }) => `${zip_code} ${city}` },
+  { id: 'weight', header: 'Peso', align: 'right', cell: ({ weight }) => kilograms(weight) },
+  { id: 'value', header: 'Valor', align: 'right', cell: ({ value }) => money(value) },
+  {
+    id: 'status',
+    header: 'Retiro',
+    cell: ({ status, state }) => (
+      <span>
+        <Badge colour={COLOURS[status]}>{PARCEL_STATUS_NAMES[status]}</Badge>
+        {status !== 'waiting' && status !== 'collected' && <span className="row-line">{state}</span>}
+      </span>
+    ),
+  },
+];
+
+const PAGES: ListDefinition<never> = { list: 'console-manifest', pageSize: 50, filters: {} };
+
+const SURPLUS_PAGES: ListDefinition<never> = { ...PAGES, list: 'console-surplus', prefix: 'sobraron-' };
+
+const keyOf = ({ shipment_id }: ManifestParcel) => shipment_id;
+
+interface ParcelsTableProps {
+  caption: string;
+  parcels: readonly ManifestParcel[];
+  /** Whether they are those that the manifest doesn't list, a second table of the page. */
+  surplus?: boolean;
+}
+
+/** Parcels of a manifest in the printed order, in pages. */
+function ParcelsTable({ caption, parcels, surplus }: ParcelsTableProps) {
+  const filters = useListFilters(surplus ? SURPLUS_PAGES : PAGES);
+  return (
+    <ConsoleList
+      label={caption}
+      pagerLabel={`Páginas: ${caption}`}
+      list={pageOf(parcels, filters)}
+      filters={filters}
+      columns={COLUMNS}
+      rowKey={keyOf}
+      onOpen={({ shipment_id }) => history.push(parcelPath(shipment_id))}
+    />
+  );
+}
 
 function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) {
   const { number, state, parcels, surplus_parcels } = manifest;

@@ -1,8 +1,20 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { integer, pluralize } from '#shared/format.ts';
-import type { SourcedRow } from '#shared/orders/event-list/list-events.ts';
-import { REPORTED_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { EventDefaults } from '#shared/orders/event-list/check-row.ts';
+import {
+  type CheckedRows,
+  type ListedRow,
+  listEvents,
+  type SourcedRow,
+} from '#shared/orders/event-list/list-events.ts';
+import {
+  FINAL_STATES,
+  parseShipmentState,
+  REPORTED_STATES,
+  shipmentState,
+} from '#shared/orders/rules/parcel/shipment-states.ts';
+import { ScanField } from '#web/console/scan-field.tsx';
 import { useStore } from '#web/lib/store.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
@@ -12,10 +24,11 @@ import { Field } from '#web/ui/field.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { checkDraft } from './check-draft.ts';
+import { Textarea, TextInput } from '#web/ui/text-input.tsx';
 import {
+  addScan,
   changeDraft,
   defaultsOf,
   type EventDraft,
@@ -26,13 +39,9 @@ import {
 } from './event-list-store.ts';
 import styles from './events.module.css';
 import { FileSource } from './file-source.tsx';
-import { finalChanges } from './final-changes.ts';
-import { PasteSource } from './paste-source.tsx';
 import { listedRow, RowsTable } from './rows-table.tsx';
-import { ScanSource } from './scan-source.tsx';
 import { sendPending } from './send-events.ts';
 import { SentRows } from './sent-rows.tsx';
-import { useCurrentTime } from './use-current-time.ts';
 
 /** `/consola/eventos`: records events of many parcels, which are pasted, loaded or scanned. */
 export function EventsPage({ me }: { me: Me }) {
@@ -46,6 +55,70 @@ export function EventsPage({ me }: { me: Me }) {
 }
 
 const STATE_OPTIONS = REPORTED_STATES.map(({ code, label }) => ({ value: code, label }));
+
+/** Names the final states that a list reports, with the number of parcels of each; none for a list without one. */
+function finalChanges(rows: readonly ListedRow[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { event } of rows) {
+    const code = event && parseShipmentState(event.state).code;
+    if (!code || !FINAL_STATES.includes(code)) continue;
+    const { label } = shipmentState(code);
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return [...counts].map(([label, count]) => `${pluralize(count, 'envío pasa', 'envíos pasan')} a ${label}`);
+}
+
+interface PasteSourceProps {
+  pasted: string;
+  /** Why the text can't be read. */
+  problem: string | null;
+}
+
+/** Takes a pasted list, which can be corrected in place. */
+function PasteSource({ pasted, problem }: PasteSourceProps) {
+  return (
+    <Panel title="Pegar">
+      <Field
+        label="Lista pegada"
+        error={problem}
+        hint="Una etiqueta por línea, o las columnas etiqueta; estado; fecha; motivo; evento; peso; largo; ancho; alto."
+      >
+        <Textarea
+          rows={6}
+          className={styles.pasted}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={pasted}
+          onChange={({ target }) => changeDraft({ pasted: target.value })}
+        />
+      </Field>
+    </Panel>
+  );
+}
+
+/** Takes labels from a scanner. */
+function ScanSource({ scans }: { scans: readonly SourcedRow[] }) {
+  return (
+    <Panel title="Escanear">
+      <div className={styles.source}>
+        <ScanField label="Etiqueta" onScan={addScan} />
+        <p role="status" className={styles.last}>
+          {scans.length > 0 && `${pluralize(scans.length, 'escaneo', 'escaneos')}, último: ${scans.at(-1)?.text}`}
+        </p>
+        {scans.length > 0 && (
+          <div className={styles.buttons}>
+            <Button size="sm" onClick={() => changeDraft({ scans: scans.slice(0, -1) })}>
+              Quitar el último
+            </Button>
+            <Button size="sm" onClick={() => changeDraft({ scans: [] })}>
+              Quitar todos
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
 
 function EventList({ person }: { person: number }) {
   // Before the first render of the list, which another person may have left in this tab.
@@ -128,6 +201,33 @@ function EventList({ person }: { person: number }) {
       />
     </div>
   );
+}
+
+let checked: { defaults: string; rows: CheckedRows } = { defaults: '', rows: new WeakMap() };
+
+/**
+ * Checks the rows of the draft. Rows that were checked with the same defaults aren't checked again, so that each scan stays fast, except
+ * those with a time in the future.
+ *
+ * @param now ms since 1970
+ */
+function checkDraft(rows: readonly SourcedRow[], defaults: EventDefaults, now: number): ListedRow[] {
+  const key = JSON.stringify(defaults);
+  if (checked.defaults !== key) checked = { defaults: key, rows: new WeakMap() };
+  return listEvents(rows, defaults, now, checked.rows);
+}
+
+/** Half a minute: a tenth of the clock skew that events may have. */
+const PERIOD_MS = 30_000;
+
+/** Returns the time in ms since 1970, at most `PERIOD_MS` ago, and renders the component again when it changes. */
+function useCurrentTime(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), PERIOD_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 /** Reads and checks the draft, a little later than it changes, so that typing and scanning stay fast. */

@@ -2,32 +2,39 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatTimestamp } from '#shared/format.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
-import { readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import { type ParcelOrder as Order, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
 import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { alerts } from '#web/lib/alerts.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
 import { useMaskedAddress } from '#web/orders/staff/queues/masked-address.ts';
+import { ModificationPanel } from '#web/orders/staff/queues/modification-panel.tsx';
+import { ReschedulePanel } from '#web/orders/staff/queues/reschedule-panel.tsx';
+import type { WholeChanges } from '#web/orders/staff/queues/whole-changes.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
+import { clientPath } from '#web/people/staff/clients/client-paths.ts';
 import { NotesPanel } from '#web/people/staff/notes/notes-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Plus } from '#web/ui/icons.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { EventDialog } from './event-dialog.tsx';
 import { endedReason, type HistoryEvent } from './event-rule.ts';
+import { LabelButtons } from './label-buttons.tsx';
 import { ParcelCost } from './parcel-cost.tsx';
 import { ParcelFacts } from './parcel-facts.tsx';
 import { ParcelHistory } from './parcel-history.tsx';
-import { ParcelLabel } from './parcel-label.tsx';
-import { ParcelOrder } from './parcel-order.tsx';
-import { unknownParcel } from './parcel-paths.ts';
+import { parcelPath, unknownParcel } from './parcel-paths.ts';
 import styles from './parcels.module.css';
-import { PendingDecision } from './pending-decision.tsx';
+import { SenderView } from './sender-view.tsx';
 import { useShownReceiver } from './shown-receiver.ts';
 
 /** `/consola/envio/{label}`: a parcel of any client, with its history. */
@@ -46,6 +53,140 @@ export function ParcelPage({ me }: { me: Me }) {
         label="Cargando el envío"
       />
     </>
+  );
+}
+
+interface ParcelLabelProps {
+  parcel: OperatorShipmentHistory;
+  me: Me;
+  onPrinted: () => void;
+}
+
+/** Prints a parcel's label, and says whether the collected parcel needs a new one (readings C50). */
+function ParcelLabel({ parcel, me, onPrinted }: ParcelLabelProps) {
+  const { shipment_id, relabel, provider_prints } = parcel;
+  const reportPrinted = () => {
+    alerts.success(relabel ? 'El envío quedó reetiquetado: pegá la etiqueta nueva' : 'La etiqueta se descargó');
+    onPrinted();
+  };
+  return (
+    <Panel title="Etiqueta">
+      <div className={styles.content}>
+        {relabel ? (
+          <Note tone="warn">La etiqueta del bulto está desactualizada: imprimí la nueva y pegala.</Note>
+        ) : (
+          <p className="muted">{parcel.printed ? 'La empresa la imprimió.' : 'La empresa todavía no la imprimió.'}</p>
+        )}
+        <div className={styles.actions}>
+          <LabelButtons
+            label={shipment_id}
+            me={me}
+            verb={relabel ? 'Reetiquetar' : 'Imprimir'}
+            onPrinted={reportPrinted}
+          />
+        </div>
+        {provider_prints.length > 0 && (
+          <ul className={classNames('muted', styles.lines)} aria-label="Impresiones del proveedor">
+            {provider_prints.map((one) => (
+              <li key={one.id}>{printText(one)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const printText = ({ at, by, format, version, relabelled }: OperatorShipmentHistory['provider_prints'][number]) =>
+  `${relabelled ? 'Reetiquetado' : 'Impresa'} el ${formatTimestamp(at)} por ${by} (${format.toUpperCase()}, v${version})`;
+
+/** The order around a parcel: the company, the other parcels, and what the sender sees. */
+function ParcelOrder({ label }: { label: string }) {
+  const { data, error, refetch } = useApiQuery(readParcelOrder, { params: { label } });
+  const order = data?.results;
+  if (!order) {
+    return (
+      <Panel title="Orden">
+        <NotLoaded error={error} onRetry={() => void refetch()} lines={5} />
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <Panel title="Orden">
+        <DescriptionList
+          groups={[
+            [
+              { term: 'Empresa', value: <Link to={clientPath(order.client_id)}>{order.company}</Link> },
+              { term: 'Orden', value: `${order.order_id} (${order.tracking_id})` },
+              { term: 'Estado', value: <StateBadge state={order.sender_view.order_state} /> },
+            ],
+          ]}
+        />
+        {order.parcels.length > 1 && <Siblings order={order} label={label} />}
+      </Panel>
+      <SenderView view={order.sender_view} />
+    </>
+  );
+}
+
+function Siblings({ order, label }: { order: Order; label: string }) {
+  return (
+    <ul className={styles.lines} aria-label="Envíos de la orden">
+      {order.parcels.map(({ shipment_id, state }) => (
+        <li key={shipment_id}>
+          {shipment_id === label ? (
+            <strong aria-current="true">{shipment_id}</strong>
+          ) : (
+            <Link to={parcelPath(shipment_id)}>{shipment_id}</Link>
+          )}
+          <StateBadge state={state} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PendingDecisionProps {
+  label: string;
+  me: Me;
+  /** Called after a decision, which may change parcel, cost and order. */
+  onDecided: () => void;
+  /** The whole values of a change. */
+  whole: WholeChanges;
+}
+
+/** The request about a parcel or its order that waits for a decision. One at a time, because both are decided by the same keys. */
+function PendingDecision({ label, me, onDecided, whole }: PendingDecisionProps) {
+  const { data } = useApiQuery(readParcelOrder, { params: { label } });
+  if (!data) return null;
+  const { client_id, modification_id, reschedule_id } = data.results;
+  const target = (id: number) => ({ clientId: String(client_id), id: String(id) });
+  const shared = { me, onSettled: onDecided };
+  if (modification_id !== null) {
+    return (
+      <Panel title="Modificación por decidir">
+        <div className="stack">
+          <ModificationPanel
+            target={{ queue: 'modifications', ...target(modification_id) }}
+            {...shared}
+            withParcel={false}
+            whole={whole}
+          />
+          {reschedule_id !== null && (
+            <Note tone="plain">Después de esta decisión espera la reprogramación del envío.</Note>
+          )}
+        </div>
+      </Panel>
+    );
+  }
+  if (reschedule_id === null) return null;
+  return (
+    <Panel title="Reprogramación por decidir">
+      <div className="stack">
+        <ReschedulePanel target={{ queue: 'reschedules', ...target(reschedule_id) }} {...shared} withParcel={false} />
+      </div>
+    </Panel>
   );
 }
 

@@ -1,21 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
-import { pluralize } from '#shared/format.ts';
-import { MAX_FOUND, searchParcels } from '#shared/orders/parcel/staff-parcel-search.ts';
+import { formatDate, pluralize } from '#shared/format.ts';
+import { type FoundParcel, MAX_FOUND, searchParcels } from '#shared/orders/parcel/staff-parcel-search.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { history } from '#web/lib/history.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
 import { parcelPath, SEARCH_PATH } from './parcel-paths.ts';
 import styles from './parcels.module.css';
-import { SearchResults } from './search-results.tsx';
 
 const searchState = z.object({ text: z.string(), kind: z.optional(z.enum(SEARCH_KIND_NAMES)) });
 
@@ -36,6 +38,29 @@ export function SearchPage() {
         text="Arriba, en Buscar envíos: una etiqueta, un código de seguimiento, un número de orden, o el nombre, teléfono, documento o email de un destinatario."
       />
     </>
+  );
+}
+
+/** Found parcels of all clients, each a link to its page. */
+function SearchResults({ results }: { results: readonly FoundParcel[] }) {
+  return (
+    <StaticTable<FoundParcel>
+      caption="Envíos encontrados"
+      cards
+      rows={results}
+      rowKey={({ shipment_id }) => shipment_id}
+      columns={[
+        { header: 'Envío', cell: ({ shipment_id }) => <Link to={parcelPath(shipment_id)}>{shipment_id}</Link> },
+        { header: 'Empresa', cell: ({ company }) => company },
+        { header: 'Orden', cell: ({ order_id }) => order_id },
+        { header: 'Estado', cell: ({ state }) => <StateBadge state={state} /> },
+        { header: 'Destinatario', cell: ({ receiver_name }) => receiver_name },
+        { header: 'Teléfono', cell: ({ receiver_phone }) => receiver_phone || '-' },
+        { header: 'Documento', cell: ({ document }) => document || '-' },
+        { header: 'Creado', cell: ({ created_at }) => <span className="nowrap">{formatDate(created_at)}</span> },
+        { header: 'Encontrado por', cell: ({ found_by }) => SEARCH_KINDS[found_by].name },
+      ]}
+    />
   );
 }
 

@@ -1,20 +1,42 @@
 import { useEffect, useRef } from 'react';
+import { formatTimestamp } from '#shared/format.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
+import {
+  approveClient,
+  type DecidedClient,
+  type OperatorClient,
+  readClient,
+  rejectClient,
+  undoRegistrationDecision,
+} from '#shared/people/staff-clients.ts';
 import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
 import type { QueueItem } from '#shared/provider/staff-queues.ts';
+import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
+import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
+import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { ClientData } from '#web/people/staff/clients/client-data.tsx';
 import { clientPath } from '#web/people/staff/clients/client-paths.ts';
+import { ClientPeople } from '#web/people/staff/clients/people.tsx';
+import { SameCuit } from '#web/people/staff/clients/same-cuit.tsx';
 import { LastNote } from '#web/people/staff/notes/last-note.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ChevronLeft, ChevronRight, X } from '#web/ui/icons.ts';
-import { ApprovalPanel } from './approval-panel.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { DescriptionList } from '#web/ui/panel.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import { orderPath } from '#web/warehouse/staff/depot-paths.ts';
+import { modeName } from '#web/warehouse/staff/mode-name.ts';
+import { Decision } from './decision.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { MeasuredPanel } from './measured-panel.tsx';
 import { ModificationPanel } from './modification-panel.tsx';
+import { outcomeText } from './outcome.ts';
 import { PaymentPanel } from './payment-panel.tsx';
-import { PreparationPanel } from './preparation-panel.tsx';
 import styles from './queues.module.css';
 import { ReschedulePanel } from './reschedule-panel.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
@@ -91,6 +113,93 @@ function ItemNote({ item: { client_id, tracking_id } }: { item: QueueItem }) {
     <LastNote subject={{ clientId: String(client_id) }} page={clientPath(client_id)} />
   ) : (
     <LastNote subject={{ trackingId: tracking_id }} page={parcelPath(labelOf(tracking_id, 1))} />
+  );
+}
+
+/** A registration: the company, other companies with its CUIT, its people, and the decision. */
+function ApprovalPanel({ target: { queue, clientId }, me, onSettled }: DecidedPanelProps) {
+  const params = { clientId };
+  const { data, error, refetch } = useApiQuery(readClient, { params });
+  const approve = useApiMutation(approveClient);
+  const reject = useApiMutation(rejectClient);
+  const undo = useApiMutation(undoRegistrationDecision);
+  const client = data?.results;
+  if (!client) {
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
+  }
+  return (
+    <>
+      <ClientData client={client} />
+      {client.same_cuit > 0 && <SameCuit client={client} />}
+      <Decision
+        queue={queue}
+        outcome={isDecided(client) ? registrationOutcome(client) : null}
+        approveText="Aprobar"
+        rejectTitle={`Rechazar el registro de ${client.nombre_empresa}`}
+        refused={refusalOf(me, 'clients')}
+        approveBlocked={client.activated_at ? null : 'El cliente todavía no activó su cuenta'}
+        pending={approve.pending || reject.pending}
+        decide={(approved, reason) =>
+          approved ? approve.send({ params, body: { seen: 'pending' } }) : reject.send({ params, body: { reason } })
+        }
+        undo={() => undo.send({ params })}
+        read={readClient}
+        onSettled={onSettled}
+        onRefused={() => void refetch()}
+      />
+      <ClientPeople clientId={clientId} />
+    </>
+  );
+}
+
+const isDecided = ({ approved_at, rejected_at }: OperatorClient) => approved_at !== null || rejected_at !== null;
+
+/** Returns how a registration was decided, with the name of who did it. */
+function registrationOutcome({ approved_at, rejected_at, rejection_reason, decided_by }: DecidedClient): string | null {
+  return outcomeText({
+    state: approved_at === null ? 'Rechazado' : 'Aprobado',
+    decided_by,
+    decided_at: approved_at ?? rejected_at,
+    reason: rejection_reason,
+  });
+}
+
+/** A fulfillment order that the warehouse hasn't prepared: its parcels with their products. */
+function PreparationPanel({ target: { clientId, id } }: { target: PanelTarget }) {
+  const { data, error, refetch } = useApiQuery(clientFulfillment, { params: { clientId, id } });
+  const order = data?.results;
+  if (!order) {
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
+  }
+  const items = order.shipments.flatMap(({ shipment_id, items }) => items.map((item) => ({ shipment_id, ...item })));
+  return (
+    <>
+      <DescriptionList
+        groups={[
+          [
+            { term: 'Orden', value: `${order.order_id} (${order.tracking_id})` },
+            { term: 'Estado', value: order.status },
+            { term: 'Modo de entrega', value: modeName(order.delivery_mode) },
+            { term: 'Creada', value: formatTimestamp(order.created_at) },
+          ],
+        ]}
+      />
+      <p>
+        <Link to={orderPath(order)}>Preparar en el depósito</Link>
+      </p>
+      <StaticTable
+        caption="Productos a preparar"
+        cards
+        rows={items}
+        rowKey={({ shipment_id, sku }) => `${shipment_id} ${sku}`}
+        columns={[
+          { header: 'Envío', cell: ({ shipment_id }) => shipment_id },
+          { header: 'SKU', cell: ({ sku }) => sku },
+          { header: 'Producto', cell: ({ description }) => description },
+          { header: 'Preparado', right: true, cell: ({ prepared, requested }) => `${prepared} de ${requested}` },
+        ]}
+      />
+    </>
   );
 }
 

@@ -1,16 +1,26 @@
+import { useRef } from 'react';
 import { formatTimestamp, money } from '#shared/format.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
-import { decideModification, readModification, undoModification } from '#shared/orders/staff-modifications.ts';
+import {
+  decideModification,
+  MASKED_FIELDS,
+  type OperatorModification,
+  readModification,
+  undoModification,
+} from '#shared/orders/staff-modifications.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { editedTexts } from '#web/orders/order/edited-fields.ts';
+import { OrderChanges } from '#web/orders/order/order-changes.tsx';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Eye } from '#web/ui/icons.ts';
 import { DescriptionList } from '#web/ui/panel.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import { changesMaskedAddress } from './masked-address.ts';
 import { outcomeText } from './outcome.ts';
-import { RequestedChanges } from './requested-changes.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
 import { useWholeChanges, type WholeChanges } from './whole-changes.ts';
 
@@ -19,6 +29,41 @@ interface ModificationPanelProps extends DecidedPanelProps {
   withParcel?: boolean;
   /** The whole values, where the page reads them with others; by default the panel reads them. */
   whole?: WholeChanges;
+}
+
+interface RequestedChangesProps {
+  /** As people see them, masked. */
+  changes: OperatorModification['changes'];
+  whole: WholeChanges;
+}
+
+/**
+ * Fields that a request changes, before and after. The receiver's contact and address are masked until the person asks for them, which
+ * the company sees.
+ */
+function RequestedChanges({ changes, whole }: RequestedChangesProps) {
+  const texts = editedTexts(whole.changes ?? changes);
+  const hidden = whole.changes === null && texts.some(({ field }) => MASKED_FIELDS.includes(field));
+  const list = useRef<HTMLElement>(null);
+
+  const show = async () => {
+    // The button is gone then, and its neighbour decides the request.
+    if (await whole.show()) list.current?.focus();
+  };
+  return (
+    <>
+      <section ref={list} aria-label="Lo que cambia" tabIndex={-1}>
+        <OrderChanges changes={texts} />
+      </section>
+      {hidden && (
+        <p>
+          <Button size="sm" icon={<Eye />} busy={whole.pending} onClick={() => void show()}>
+            Mostrar los datos completos
+          </Button>
+        </p>
+      )}
+    </>
+  );
 }
 
 /** A request to change an order: before and after, both prices, and the decision. */

@@ -1,16 +1,87 @@
+import { useRef, useState } from 'react';
 import { formatTimestamp, money } from '#shared/format.ts';
-import { ATTENTION_NAMES, readOperatorPayment } from '#shared/money/staff-payments.ts';
+import {
+  ATTENTION_NAMES,
+  type AttentionCode,
+  closePaymentCase,
+  readOperatorPayment,
+} from '#shared/money/staff-payments.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
+import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { ReasonDialog } from '#web/console/reason-dialog.tsx';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
-import { PaymentClosing } from './payment-closing.tsx';
+import styles from './queues.module.css';
+
+interface PaymentClosingProps {
+  target: { clientId: string; id: string };
+  /** The reason for the check that is shown. */
+  attention: AttentionCode;
+  /** Why the caller's role may not close it. */
+  refused: string | null;
+  /** Called after the closing. */
+  onSettled: () => void;
+  /** Called after a refusal: somebody else may have closed it, or the reason may have changed. */
+  onRefused: () => void;
+}
+
+/** The button that closes the check of a payment with how it was resolved. */
+function PaymentClosing({ target, attention, refused, onSettled, onRefused }: PaymentClosingProps) {
+  const [asking, setAsking] = useState(false);
+  const { send, pending } = useApiMutation(closePaymentCase);
+  const close = async (reason: string) => {
+    try {
+      const { message } = await send({ params: target, body: { attention, reason } });
+      alerts.success(message);
+      onSettled();
+    } catch (failure) {
+      alerts.danger(asApiError(failure).message);
+      onRefused();
+    }
+    void invalidateApiQueries(listQueue, countQueues, readOperatorPayment);
+  };
+  // A disabled button shows its reason while it has the focus.
+  const button = useRef<HTMLButtonElement>(null);
+  const askByKey = () => (refused === null ? setAsking(true) : button.current?.focus());
+  useShortcuts([{ keys: 'e', label: 'Cerrar el caso', refused, run: askByKey }]);
+  return (
+    <div className={styles.actions}>
+      <Button
+        ref={button}
+        variant="primary"
+        kbd="e"
+        busy={pending}
+        disabledReason={refused}
+        onClick={() => setAsking(true)}
+      >
+        Cerrar el caso
+      </Button>
+      {asking && (
+        <ReasonDialog
+          action="payments"
+          onClose={() => setAsking(false)}
+          title="Cerrar el caso del pago"
+          saveText="Cerrar el caso"
+          required="Escribí cómo se resolvió"
+          hint="Cómo se resolvió. Lo lee el personal, no el cliente."
+          onReason={close}
+        />
+      )}
+    </div>
+  );
+}
 
 /** A payment that needs a check by hand: why, its ids at the payment provider, its orders, and how earlier checks ended. */
 export function PaymentPanel({ target: { clientId, id }, me, onSettled }: DecidedPanelProps) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { integer } from '#shared/format.ts';
 import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
@@ -8,12 +8,15 @@ import { history } from '#web/lib/history.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { shownTotal } from '#web/money/shown-total.ts';
+import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Age } from './age.tsx';
 import { ItemPanel } from './item-panel.tsx';
-import { QueueList } from './queue-list.tsx';
 import { itemPath, queueOfSlug, queuePath } from './queue-paths.ts';
 import styles from './queues.module.css';
 
@@ -31,6 +34,35 @@ export function QueuePage({ me }: { me: Me }) {
   const queue = queueOfSlug(slug);
   if (!queue) return <EmptyState title="La cola no existe" text="Elegí una en Colas." />;
   return <OpenQueue key={queue} queue={queue} me={me} />;
+}
+
+interface QueueListProps {
+  ref: Ref<HTMLUListElement>;
+  items: readonly QueueItem[];
+  isOpen: (item: QueueItem) => boolean;
+}
+
+/** The items of a queue, each a link to its panel. */
+function QueueList({ ref, items, isOpen }: QueueListProps) {
+  return (
+    <ul ref={ref} className={styles.items}>
+      {items.map((item) => (
+        <li key={`${item.client_id}/${item.thing_id}`} className={classNames(isOpen(item) && styles.open)}>
+          <Link to={itemPath(item)} aria-current={isOpen(item) ? 'true' : undefined}>
+            {item.name || `Nro. ${item.thing_id}`}
+          </Link>
+          <span className={item.beyond ? 'danger-text' : 'muted'}>
+            <Age since={item.since} />
+          </span>
+          <span className={styles.company}>{item.company}</span>
+          <span className={styles.marks}>
+            {item.state && <StateBadge state={item.state} />}
+            {item.assigned_to && <span className="muted">{item.assigned_to.name}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function OpenQueue({ queue, me }: { queue: Queue; me: Me }) {

@@ -59,16 +59,17 @@ function dropServerOnly(): Plugin {
 
 /** Replaces the module that derives the shapes of replies from their schemas by its data: the build has no such schemas. */
 function evaluateReplyShapes(): Plugin {
-  const module = join(import.meta.dirname, 'shared', 'http', 'reply-shapes.ts');
+  const module = join(import.meta.dirname, 'shared', 'kit', 'http', 'reply-shapes.ts');
   return {
     name: 'evaluate-reply-shapes',
     apply: 'build',
     load: {
-      filter: { id: /\/shared\/http\/reply-shapes\.ts$/ },
+      filter: { id: /\/shared\/kit\/http\/reply-shapes\.ts$/ },
       async handler() {
         // By Vite, because the Node that builds may be too old for TypeScript.
-        const { replyShapes, shapeKey } = (await runnerImport<typeof import('./shared/http/reply-shapes.ts')>(module))
-          .module;
+        const { replyShapes, shapeKey } = (
+          await runnerImport<typeof import('./shared/kit/http/reply-shapes.ts')>(module)
+        ).module;
         return `export const shapeKey = ${shapeKey};\nexport const replyShapes = ${JSON.stringify(replyShapes)};`;
       },
     },
@@ -181,9 +182,9 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       // The only dependency of Radix that writes <style> elements, which the content security policy forbids.
-      { find: 'react-style-singleton', replacement: join(web, 'ui', 'style-singleton.ts') },
+      { find: 'react-style-singleton', replacement: join(web, 'kit', 'ui', 'overlay', 'style-singleton.ts') },
       // The factory of lucide-react's icons.
-      { find: '../createLucideIcon.mjs', replacement: join(web, 'ui', 'lucide-icon.ts') },
+      { find: '../createLucideIcon.mjs', replacement: join(web, 'kit', 'ui', 'display', 'lucide-icon.ts') },
     ],
   },
   build: {
@@ -200,7 +201,9 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     rolldownOptions: {
       input:
-        mode === 'gallery' ? join(web, 'ui', 'gallery.html') : [join(web, 'index.html'), join(web, 'console.html')],
+        mode === 'gallery'
+          ? join(web, 'kit', 'gallery', 'gallery.html')
+          : [join(web, 'index.html'), join(web, 'console.html')],
       treeshake: { manualPureFunctions: ['__name'] },
       output: {
         // React rarely changes, so a separate file stays in the browser's cache across releases.

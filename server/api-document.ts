@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { openApi } from './platform/http/openapi.ts';
 import type { JsonSchema } from './platform/http/reply-schema.ts';
 

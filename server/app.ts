@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '#shared/contract.ts';
-import { wireTime } from '#shared/days.ts';
-import { TERMS_HEADER } from '#shared/http/endpoint.ts';
+import { wireTime } from '#shared/kit/days.ts';
+import { TERMS_HEADER } from '#shared/kit/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
 import { type AppOptions, createBaseServer } from './base-server.ts';

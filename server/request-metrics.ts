@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { login } from '#shared/access.ts';
+import { login } from '#shared/kit/access.ts';
 import type { Metrics } from './cluster/metrics.ts';
 import { isShed } from './platform/http/error-handler.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { createApp } from './app.ts';
 import { createJobs } from './cluster/jobs.ts';
 import { createMetrics } from './cluster/metrics.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { wireLines } from './wire-lines.ts';
 
 const saveTown = (names: z.ZodMiniType, address: z.ZodMiniType) =>

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { errorStatuses } from './platform/http/error-statuses.ts';
 import { type JsonSchema, jsonSchema, requiredFields } from './platform/http/reply-schema.ts';
 

@@ -1,7 +1,8 @@
-import * as access from './access.ts';
 import * as batches from './bulk/batches.ts';
-import * as live from './change-events.ts';
-import { type AnyEndpoint, collectEndpoints } from './http/endpoint.ts';
+import * as access from './kit/access.ts';
+import * as live from './kit/change-events.ts';
+import { type AnyEndpoint, collectEndpoints } from './kit/http/endpoint.ts';
+import * as settings from './kit/settings.ts';
 import * as payments from './money/payments.ts';
 import * as rates from './money/rates.ts';
 import * as buyers from './orders/buyers.ts';
@@ -34,7 +35,6 @@ import * as requiredFactor from './people/required-factor.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as sessions from './people/sessions.ts';
 import * as team from './people/team.ts';
-import * as settings from './settings.ts';
 import * as fulfillment from './warehouse/fulfillment.ts';
 import * as stock from './warehouse/stock.ts';
 

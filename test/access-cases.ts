@@ -1,5 +1,5 @@
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { FACTOR_REQUIRED, STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
 import { approvalReason, blockedMessage } from '#shared/people/rules/approval.ts';
 import { type ClientPermission, refusalReason, type UserRole } from '#shared/people/rules/permissions.ts';

@@ -1,5 +1,5 @@
 import type { Caller, StaffCaller } from '#server/platform/http/caller.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { BLOCK_REASON } from './access-cases.ts';
 import { type Refused, refusedByState } from './access-table.ts';
 import { STAFF_OWN_CALLS } from './staff-access-table.ts';

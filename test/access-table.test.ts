@@ -9,8 +9,8 @@ import {
   SUSPENDED,
 } from '#server/platform/http/guard.ts';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { FACTOR_REQUIRED, STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
 import { USER_ROLES } from '#shared/people/rules/permissions.ts';

@@ -11,7 +11,7 @@ import {
 } from '#server/people/audit/activity.store.ts';
 import { userActions } from '#server/people/personal-data/user-data.store.ts';
 import { createLog } from '#server/platform/log.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/kit/time-units.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
 import { readScans, readsWhole, rowsOf, visitedRows } from './query-plan.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -1,5 +1,5 @@
 import { NO_CLIENT } from '#server/events/audit.store.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { companyActions } from '#shared/people/rules/activity/activity-actions.ts';
 import type { TestApp } from './test-app.ts';
 

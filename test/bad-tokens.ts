@@ -1,5 +1,5 @@
 import { decodeJwt, SignJWT } from 'jose';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';
 import { OPERATOR_KEY } from './operator-client.ts';

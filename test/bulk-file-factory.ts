@@ -1,6 +1,6 @@
 import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/layout/columns.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** Builds the cells of a valid row; each number is a separate order. */

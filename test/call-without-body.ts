@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
-import { type AnyEndpoint, buildPath } from '#shared/http/endpoint.ts';
+import { type AnyEndpoint, buildPath } from '#shared/kit/http/endpoint.ts';
 import { type AccessCase, PERMITTED, refusalText } from './access-cases.ts';
 import type { TestApp } from './test-app.ts';
 

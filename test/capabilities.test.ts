@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const CAPABILITIES = 'web/lib/capabilities.ts';
+const CAPABILITIES = 'web/kit/call/capabilities.ts';
 
 /** The word as a name. An option of the shared rules that a capability decides is no reading. */
 const STRICT = /\bstrict\b(?!: !hasCapability\()/;
@@ -19,7 +19,7 @@ const names = sources
 test('screens ask for a named capability, not for the setting strict', () => {
   const readers = sources.filter(({ code }) => STRICT.test(code)).map(({ path }) => path);
   // The settings have a default of it.
-  expect(readers.sort()).toEqual([CAPABILITIES, 'web/lib/settings.ts']);
+  expect(readers.sort()).toEqual([CAPABILITIES, 'web/kit/call/settings.ts']);
 });
 
 test('every capability is asked for', () => {

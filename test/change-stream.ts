@@ -1,5 +1,5 @@
-import { type ChangeEvent, changeStream, parseChangeEvent } from '#shared/change-events.ts';
-import { buildPath } from '#shared/http/endpoint.ts';
+import { type ChangeEvent, changeStream, parseChangeEvent } from '#shared/kit/change-events.ts';
+import { buildPath } from '#shared/kit/http/endpoint.ts';
 
 /** A stream of change events, as a portal reads it. */
 export interface LiveStream {

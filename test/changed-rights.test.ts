@@ -3,7 +3,7 @@ import { runText, type Trx } from '#server/db/connection.ts';
 import { lockRights } from '#server/people/domain/staff/provider-rights.store.ts';
 import { lockTeam } from '#server/people/team/team.store.ts';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { type ClientPermission, PERMISSIONS_OVER_RIGHTS } from '#shared/people/rules/permissions.ts';
 import {

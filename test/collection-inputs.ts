@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { batchShipmentLabels } from '#shared/orders/labels.ts';
 import { listCollections } from '#shared/orders/staff-collections.ts';
 import { openManifest } from '#shared/orders/staff-manifests.ts';

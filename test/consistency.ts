@@ -1,7 +1,7 @@
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderFlags, shipmentFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections.store.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
 import { isAwaited } from '#shared/orders/rules/due/promise.ts';
 import type { OrderFacts } from '#shared/orders/rules/order-actions.ts';

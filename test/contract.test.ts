@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { isExport } from '#shared/http/endpoint.ts';
+import { isExport } from '#shared/kit/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { sharedApp } from './shared-app.ts';
 

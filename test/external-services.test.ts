@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { login, logout } from '#shared/access.ts';
+import { login, logout } from '#shared/kit/access.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { register } from '#shared/people/registration.ts';
 import { summarizeDurations } from './duration-summary.ts';

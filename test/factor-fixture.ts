@@ -1,4 +1,4 @@
-import { login } from '#shared/access.ts';
+import { login } from '#shared/kit/access.ts';
 import * as calls from '#shared/people/second-factor.ts';
 import type { HttpClient } from './http-client.ts';
 import type { Sender } from './sender-factory.ts';

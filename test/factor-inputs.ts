@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import * as passkeys from '#shared/people/passkeys.ts';
 import { beginFirstFactor, logInHalf, setUpFactor } from './factor-fixture.ts';
 import { createFakeAuthenticator } from './fake-authenticator.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
 import { createPopulatedClient } from './client-factory.ts';

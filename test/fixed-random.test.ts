@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { SEED } from './seed.ts';
 import { TEST_NOW } from './test-time.ts';
 

@@ -6,7 +6,7 @@ const COVERED =
   /[\0-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215\ufeff\ufffd]/g;
 
 /** Every Macintosh has the sign of its command key. */
-const SHORTCUTS = 'web/lib/shortcuts.ts';
+const SHORTCUTS = 'web/kit/lib/shortcuts.ts';
 
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm;
 

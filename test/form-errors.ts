@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { type FieldError, fieldErrorsOf } from '#shared/http/failure.ts';
+import { type FieldError, fieldErrorsOf } from '#shared/kit/http/failure.ts';
 
 const lineOf = ({ field, message }: FieldError) => `${field}: ${message}`;
 

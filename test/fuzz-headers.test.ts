@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { failureBody } from '#shared/http/failure.ts';
-import { portalSettings } from '#shared/settings.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { failureBody } from '#shared/kit/http/failure.ts';
+import { portalSettings } from '#shared/kit/settings.ts';
 import { createPopulatedClient, type PopulatedClient } from './client-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { fuzzedHttpRequest } from './fuzz-http-framing.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { LONG, TOO_LONG, VALUES } from './fuzz-header-values.ts';
 import type { WireRequest } from './raw-socket.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { listTariffs, type OperatorTariff } from '#shared/money/staff-tariffs.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type { RawRequest } from './raw-http.ts';
 import { scaled } from './test-scale.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { takeCodePoints } from '#shared/code-points.ts';
+import { takeCodePoints } from '#shared/kit/text/code-points.ts';
 import { scaled } from './test-scale.ts';
 
 /** Number of texts for an output that could interpret them. */

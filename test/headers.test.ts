@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { orderLabels, shipmentLabel } from '#shared/orders/labels.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { createPopulatedClient, type PopulatedClient } from './client-factory.ts';

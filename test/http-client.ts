@@ -1,4 +1,4 @@
-import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/http/endpoint.ts';
+import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { toQueryString } from './query-string.ts';
 
 /** The response to a call, with status and headers. */

@@ -1,6 +1,6 @@
 import { contract } from '#shared/contract.ts';
-import { addDays, localDay } from '#shared/days.ts';
-import type { AnyEndpoint, Method } from '#shared/http/endpoint.ts';
+import { addDays, localDay } from '#shared/kit/days.ts';
+import type { AnyEndpoint, Method } from '#shared/kit/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { contractFields } from './contract-fields.ts';
 import type { FullClient } from './full-client-factory.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { CLIENT_ACCESS } from './access-table.ts';
 import { CLIENT_READS } from './client-reads.ts';
 import type { FullClient } from './full-client-factory.ts';

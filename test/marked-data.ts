@@ -1,4 +1,4 @@
-import type { Shown } from '#shared/http/shown.ts';
+import type { Shown } from '#shared/kit/http/shown.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Texts that replace what a test stores, by the kind of data that they stand for. They occur nowhere else. */

@@ -1,6 +1,6 @@
 import type { DeliveryFacts } from '#server/orders/domain/movement/delivery-results.store.ts';
 import { readBatch } from '#shared/bulk/batches.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { CANCELLED, CONFIRMED, PENDING } from '#shared/money/rules/payments.ts';
 import { quote, type Tariff } from '#shared/money/rules/tariff.ts';
 import { directionOf } from '#shared/orders/rules/delivery-modes.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { FINAL_STATES, type ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
 import { parcelEvent } from './provider-client.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections.store.ts';
-import { addDays, localDay, startOfDay } from '#shared/days.ts';
+import { addDays, localDay, startOfDay } from '#shared/kit/days.ts';
 import { closePending, listPending, snoozePending } from '#shared/orders/pending.ts';
 import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addDays, localDay } from '#shared/days.ts';
+import { addDays, localDay } from '#shared/kit/days.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { ensureKey } from '#server/provider/settings/key.ts';
 import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { loadExamples } from '#shared/provider/staff-setup.ts';
 import { createHttpClient, type HttpClient, type TestResponse } from './http-client.ts';
 import { startTestGateway, type TestGateway } from './test-gateway.ts';

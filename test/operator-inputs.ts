@@ -1,5 +1,5 @@
-import { localDay } from '#shared/days.ts';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { closePaymentCase } from '#shared/money/staff-payments.ts';
 import { register } from '#shared/people/registration.ts';
 import { listClientUsers } from '#shared/people/staff-client-users.ts';

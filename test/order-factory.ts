@@ -1,4 +1,4 @@
-import type { CallInput } from '#shared/http/endpoint.ts';
+import type { CallInput } from '#shared/kit/http/endpoint.ts';
 import type { createOrder } from '#shared/orders/new-order.ts';
 
 type Body = NonNullable<CallInput<typeof createOrder>['body']>;

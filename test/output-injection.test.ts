@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelRoutes } from '#server/orders/label/label.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
-import { UTF8_BOM, unescapeFormula } from '#shared/csv.ts';
+import { UTF8_BOM, unescapeFormula } from '#shared/kit/text/csv.ts';
 import { batchOrderLabels, batchOrderZpl } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';

@@ -1,5 +1,5 @@
-import { addDays, localDay } from '#shared/days.ts';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { addDays, localDay } from '#shared/kit/days.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { listPending } from '#shared/orders/pending.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';

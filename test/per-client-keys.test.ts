@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBatch, saveMapping, uploadBatch } from '#shared/bulk/batches.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { createPayment } from '#shared/money/payments.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { USER_ROLES, type UserRole } from '#shared/people/rules/permissions.ts';
 import { clientAnswer, differences } from './access-cases.ts';
 import { BEFORE_TERMS } from './access-conditions.ts';

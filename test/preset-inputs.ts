@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { createPackagePreset } from '#shared/orders/product/package-presets.ts';
 import type { PopulatedClient } from './client-factory.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { localDay, startOfDay } from '#shared/days.ts';
+import { localDay, startOfDay } from '#shared/kit/days.ts';
+import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
-import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { type ProviderClient, startProviderClient } from './provider-client.ts';

@@ -1,4 +1,4 @@
-import { addDays, localDay, startOfDay } from '#shared/days.ts';
+import { addDays, localDay, startOfDay } from '#shared/kit/days.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { requestReschedule } from '#shared/orders/reschedules.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { auditedActions } from './audited-actions.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { decideModification, listModifications } from '#shared/orders/staff-modifications.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { csvLine, UTF8_BOM } from '#shared/csv.ts';
-import type { CallInput } from '#shared/http/endpoint.ts';
+import type { CallInput } from '#shared/kit/http/endpoint.ts';
+import { csvLine, UTF8_BOM } from '#shared/kit/text/csv.ts';
 import { operatorResources } from '#shared/ops/contract.ts';
 import { exportLocalities, importLocalities } from '#shared/provider/staff-zip-codes.ts';
 import { createStockedClient } from './client-factory.ts';

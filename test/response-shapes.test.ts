@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { recover } from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
-import { type AnyEndpoint, BACKGROUND_HEADER, type CallInput } from '#shared/http/endpoint.ts';
+import { recover } from '#shared/kit/access.ts';
+import { type AnyEndpoint, BACKGROUND_HEADER, type CallInput } from '#shared/kit/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';

@@ -1,4 +1,4 @@
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
 import { register } from '#shared/people/registration.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';

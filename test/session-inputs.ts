@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import { login } from '#shared/access.ts';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { login } from '#shared/kit/access.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { requestEmailChange } from '#shared/people/email-change.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';

@@ -1,5 +1,5 @@
-import { localDay } from '#shared/days.ts';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { listTariffs, publishClientTariff } from '#shared/money/staff-tariffs.ts';
 import { listCategories } from '#shared/provider/staff-categories.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';

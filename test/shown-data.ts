@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import type { Shown } from '#shared/http/shown.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
+import type { Shown } from '#shared/kit/http/shown.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { REQUEST_STATES } from '#shared/orders/requests.ts';
 import { type ManifestNumber, manifestCode } from '#shared/orders/rules/parcel/manifest.ts';

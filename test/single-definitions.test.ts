@@ -9,7 +9,7 @@ const DEFINITIONS = [
     // or an hour in a formula.
     pattern:
       /\bconst (?:ONE_)?(?:SECOND|MINUTE|HOUR|DAY|WEEK)(?:_(?:IN_)?(?:MS|SECONDS))?(?:: number)? = (?:[\d(]|[A-Z_]+ \*)|\b(?:3_?600_?000|86_?400(?:_?000)?)\b|(?:[*/]|seconds:) 3_?600\b|[*/] 60_?000\b|\b(?:60 \* 60|60 \* 1_?000)\b/,
-    file: 'shared/time-units.ts',
+    file: 'shared/kit/time-units.ts',
   },
   {
     value: 'the code of a violated unique key',

@@ -61,7 +61,7 @@ const READERS = [
     value: 'a SKU or an order number',
     pattern:
       /(?:sku|order_id)\w*(?:\.trim\(\))?\.toLowerCase\(|fold\([\w.]*(?:sku|order_id)\)|lower\((?:\w+\.)?(?:sku|order_id)\)/i,
-    use: 'typedKey, foldedKey of shared/rules/typed-key.ts, or the columns sku_key and order_norm',
+    use: 'typedKey, foldedKey of shared/kit/text/typed-key.ts, or the columns sku_key and order_norm',
     files: [
       // Tell the same SKU in another case from one that only looks the same.
       'server/orders/product/import.store.ts',

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import * as staff from '#shared/people/staff.ts';
 import * as passkeys from '#shared/people/staff-passkeys.ts';
 import * as passwords from '#shared/people/staff-password.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import { tokenIn } from './sender-factory.ts';
 import type { TestApp } from './test-app.ts';

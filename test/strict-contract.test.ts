@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { createPayment } from '#shared/money/payments.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createOrder } from '#shared/orders/new-order.ts';

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { requireFactor } from '#shared/people/required-factor.ts';
 import { suspendUser } from '#shared/people/team.ts';
 import { setUpFactor } from './factor-fixture.ts';

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { seedDatabase } from '#server/db/seed-data.ts';
 import { createLog } from '#server/platform/log.ts';
 import { queues } from '#server/worker.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { SEED } from './seed.ts';
 import { clockOffset, TEST_NOW } from './test-time.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time-units.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 
 /** True for the heavy runs of `npm run attack`, false for `npm test`. */
 const ATTACK_MODE = process.env.ATTACK === '1';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';

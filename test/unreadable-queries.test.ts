@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { SPECIFIED_FILTERS } from '#shared/http/pagination.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { SPECIFIED_FILTERS } from '#shared/kit/http/pagination.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { exportShipments, listShipments } from '#shared/orders/shipments.ts';
 import { endOneSession } from '#shared/people/sessions.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { isCommonPassword } from '#server/people/domain/chosen-password.ts';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
 import { listedZipCodes } from '#shared/orders/lookups.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { register } from '#shared/people/registration.ts';

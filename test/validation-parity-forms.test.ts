@@ -20,6 +20,7 @@ import {
   senderAddressForm,
 } from '#shared/people/account.ts';
 import { buyerContactForm, saveBuyerContact } from '#shared/people/buyer-contact.ts';
+import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
 import {
   CALL_NAMES,
   type QuoteValues,
@@ -33,7 +34,6 @@ import { RECEIVER_ADDRESS } from '#web/orders/form/receiver/receiver-address.ts'
 import { lookupInput } from '#web/orders/place/zip-places.ts';
 import { zipProvinceErrors, zipsFound } from '#web/orders/place/zip-province-check.ts';
 import { productSchemaOf, productValues } from '#web/orders/product/product-form.ts';
-import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 import { addressValues, addressZipProvinceErrors } from '#web/people/sender/account/address-form.ts';
 import { formArbitrary, SHARED_ZIP, textPaths, zipAndProvinceArbitrary } from './arbitrary-forms.ts';
 import { errorLines, formErrors, responseErrors } from './form-errors.ts';

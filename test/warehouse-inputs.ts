@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { clientFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import { readStockReturn } from '#shared/warehouse/staff-stock-return.ts';

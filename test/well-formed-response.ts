@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { failureBody } from '#shared/http/failure.ts';
+import { failureBody } from '#shared/kit/http/failure.ts';
 import type { RawResponse } from './raw-http.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { addWorkingDays, NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
 
 /** Returns the next working days' first by default. @param now the clock of the server */

@@ -1,7 +1,7 @@
 // Runs a random user on every screen, with the accounts in rotation. Prints each finding with its seed and the shortest
 // steps that reproduce it.
 import { parseArgs } from 'node:util';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { consoleEntry } from '#test/monkey/console-entry.ts';
 import { startMonkeyFixture } from '#test/monkey/monkey-fixture.ts';
 import { createPortalEntry } from '#test/monkey/portal-entry.ts';

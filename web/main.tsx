@@ -1,17 +1,17 @@
-import '#web/styles/base.css';
+import './kit/styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { clientCredential } from '#web/lib/client-credential.ts';
-import { watchConnection } from '#web/lib/connection.ts';
-import { setCredential } from '#web/lib/credential.ts';
-import { dropExpiredDrafts } from '#web/lib/drafts.ts';
-import { startHistory } from '#web/lib/history.ts';
-import { watchPageUnload } from '#web/lib/page-unload.ts';
-import { restoreLostFocus } from '#web/lib/restore-focus.ts';
-import { watchOtherTabs } from '#web/lib/session-store.ts';
-import { loadSettings } from '#web/lib/settings.ts';
 import { Portal } from '#web/portal.tsx';
 import { preloadScreen } from '#web/routes.tsx';
+import { clientCredential } from './kit/call/client-credential.ts';
+import { setCredential } from './kit/call/credential.ts';
+import { watchOtherTabs } from './kit/call/session-store.ts';
+import { loadSettings } from './kit/call/settings.ts';
+import { dropExpiredDrafts } from './kit/form/drafts.ts';
+import { startHistory } from './kit/lib/history.ts';
+import { restoreLostFocus } from './kit/lib/restore-focus.ts';
+import { watchConnection } from './kit/live/connection.ts';
+import { watchPageUnload } from './kit/live/page-unload.ts';
 
 setCredential(clientCredential);
 dropExpiredDrafts(Date.now());

@@ -1,11 +1,11 @@
-import { messages } from '#shared/messages.ts';
-import { useSettings } from '#web/lib/settings.ts';
-import { LazyAlerts } from '#web/parts/alerts/lazy-alerts.tsx';
-import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
-import { ErrorPage } from '#web/parts/error-boundary/error-page.tsx';
-import { HistoryRouter } from '#web/parts/history-router/history-router.tsx';
+import { messages } from '#shared/kit/messages.ts';
 import { AppRoutes } from '#web/routes.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { ErrorBoundary } from './kit/app/error-boundary.tsx';
+import { ErrorPage } from './kit/app/error-page.tsx';
+import { HistoryRouter } from './kit/app/history-router.tsx';
+import { LazyAlerts } from './kit/app/lazy-alerts.tsx';
+import { useSettings } from './kit/call/settings.ts';
+import { Note } from './kit/ui/display/note.tsx';
 
 /** Banner above every screen of a public demonstration. */
 function DemonstrationBanner() {

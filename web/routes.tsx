@@ -2,12 +2,12 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import Home from '#web/features/home/home.tsx';
 import Logout from '#web/features/logout/logout.tsx';
-import type { Capability } from '#web/lib/capabilities.ts';
-import { preload } from '#web/lib/lazy-with-preload.ts';
-import { reloadOnChunkError } from '#web/lib/reload-on-chunk-error.ts';
-import type { RouteAccess } from '#web/lib/route-access.ts';
-import { currentSession, useSession } from '#web/lib/session-store.ts';
 import { paths } from '#web/paths.ts';
+import type { Capability } from './kit/call/capabilities.ts';
+import type { RouteAccess } from './kit/call/route-access.ts';
+import { currentSession, useSession } from './kit/call/session-store.ts';
+import { preload } from './kit/lib/lazy-with-preload.ts';
+import { reloadOnChunkError } from './kit/lib/reload-on-chunk-error.ts';
 
 /**
  * Creates a lazy component whose code can be loaded ahead with `fetch`. The code is loaded once; a loaded component renders

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type Arguments, argumentsOf, type Differences, type Given } from './arguments.ts';
 import type { FIELDS } from './dictionary.ts';
 import type { Column, Shown } from './output.ts';

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { OperatorApiError } from '#server/platform/http/operator-api.ts';
-import { correctionsFileName } from '#shared/csv.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { correctionsFileName } from '#shared/kit/text/csv.ts';
+import { parseWireDate } from '#shared/kit/wire-date.ts';
 import type { EventDefaults } from '#shared/orders/event-list/check-row.ts';
 import type { EventColumn } from '#shared/orders/event-list/columns.ts';
 import { failedRowsCsv } from '#shared/orders/event-list/failed-rows.ts';
 import { type EventBody, eventBody, listEvents, refusalText } from '#shared/orders/event-list/list-events.ts';
 import { readEventRows } from '#shared/orders/event-list/read-rows.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/orders/staff-events.ts';
-import { parseWireDate } from '#shared/wire-date.ts';
 import type { Given, InputFile } from './arguments.ts';
 import type { CommandResult } from './command.ts';
 import { errorText } from './help.ts';

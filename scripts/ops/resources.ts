@@ -1,8 +1,8 @@
-import type { CsvCell } from '#shared/csv.ts';
-import { money } from '#shared/format.ts';
 import { type AnyResource, shownFilters } from '#shared/kit/resource.ts';
+import type { CsvCell } from '#shared/kit/text/csv.ts';
+import { fold } from '#shared/kit/text/fold.ts';
+import { money } from '#shared/kit/text/format.ts';
 import { operatorResources } from '#shared/ops/contract.ts';
-import { fold } from '#shared/rules/fold.ts';
 import type { Argument } from './arguments.ts';
 import { type Action, type Command, command } from './command.ts';
 

@@ -1,4 +1,5 @@
-import { centimetres, formatDate, kilograms, money, packageText } from '#shared/format.ts';
+import { centimetres, formatDate, kilograms, money, packageText } from '#shared/kit/text/format.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { ATTENTION_NAMES } from '#shared/money/staff-payments.ts';
 import type { ParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
@@ -11,7 +12,6 @@ import { type InvitationMail, invitationMailText } from '#shared/people/rules/in
 import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
 import { STAFF_ROLE_NAMES } from '#shared/people/rules/staff-permissions.ts';
 import { QUEUE_NAMES, QUEUES } from '#shared/provider/rules/queues.ts';
-import { joinSentences } from '#shared/sentences.ts';
 import type { FIELDS } from './dictionary.ts';
 
 type Words = Readonly<Record<string, string>>;

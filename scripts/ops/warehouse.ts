@@ -1,4 +1,4 @@
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import * as fulfillment from '#shared/warehouse/staff-fulfillment.ts';
 import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import * as stock from '#shared/warehouse/staff-stock.ts';

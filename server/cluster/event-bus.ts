@@ -1,5 +1,5 @@
 import { afterCommit, type Trx } from '#server/db/connection.ts';
-import type { ChangeKind } from '#shared/change-events.ts';
+import type { ChangeKind } from '#shared/kit/change-events.ts';
 
 /** A change event: a kind and an id, never a row. Receivers read the row themselves. */
 export interface BusEvent {

@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { afterCommit, runText } from '#server/db/connection.ts';
 import type { Log } from '#server/platform/log.ts';
-import { HOUR_SECONDS, MINUTE_MS } from '#shared/time-units.ts';
+import { HOUR_SECONDS, MINUTE_MS } from '#shared/kit/time-units.ts';
 
 /** A queue of background jobs. Payloads contain ids, never secrets or personal data: any node may read them. */
 export interface Queue<T extends object> {

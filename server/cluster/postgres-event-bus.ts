@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterCommit } from '#server/db/connection.ts';
 import type { Log } from '#server/platform/log.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type ClientBusEvent, collectEvents } from './collect-events.ts';
 import { type BusEvent, createSubscribers, type EventBus } from './event-bus.ts';
 import { NotificationsLost, type NotifyConnection, openNotifyConnection } from './notify-connection.ts';

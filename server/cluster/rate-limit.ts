@@ -4,9 +4,9 @@ import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { throttledText } from '#shared/rules/wait-text.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
+import { throttledText } from '#shared/kit/wait-text.ts';
 
 // Every rate limit of the product (docs/decisions/0024). A *window* refuses attempts above a limit; each node counts them in
 // memory, or all nodes count them in the table `rate_limits`. A *backoff* delays attempts, longer after each failure.

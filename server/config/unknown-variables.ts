@@ -1,4 +1,4 @@
-import { nearestName } from '#shared/rules/nearest-name.ts';
+import { nearestName } from '#shared/kit/text/nearest-name.ts';
 import { settings } from './settings.ts';
 
 /** Names that the product reads: the settings, and what Node and the commands of `scripts` read. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { prepared, preparedName, type Statement } from './statement.ts';
 
 const SESSION = Symbol('session');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { queueWrite, type Trx } from './connection.ts';
 import type { Database } from './database.ts';
 import { bind, prepared, statement } from './statement.ts';

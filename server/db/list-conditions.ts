@@ -1,5 +1,5 @@
-import { startOfDay } from '#shared/days.ts';
-import { DAY_MS } from '#shared/time-units.ts';
+import { startOfDay } from '#shared/kit/days.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import type { CreationDays, ListSort, ListSource } from './list-source.ts';
 import type { Parameters } from './parameters.ts';
 

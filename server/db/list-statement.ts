@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/days.ts';
+import { addDays, type Day } from '#shared/kit/days.ts';
 import {
   countedRows,
   countedTotal,

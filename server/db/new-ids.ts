@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { connectionOf, run, type Trx } from './connection.ts';
 import { statement } from './statement.ts';
 

@@ -1,6 +1,6 @@
 import { runText, type Trx } from '#server/db/connection.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
-import type { Pagination } from '#shared/http/pagination.ts';
+import type { Pagination } from '#shared/kit/http/pagination.ts';
 import type { Database } from './database.ts';
 
 interface ListStatement {

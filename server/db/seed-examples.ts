@@ -1,4 +1,4 @@
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import { examplePickupPoints } from './data/pickup-points.ts';
 import { exampleTariff } from './data/tariff.ts';
 import { exampleTerms } from './data/terms.ts';

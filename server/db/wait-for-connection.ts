@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type Database, isConnectionLost } from './database.ts';
 
 /** Time for which a start waits for a database that takes writes, in ms: longer than a standby needs to be promoted. */

@@ -1,4 +1,4 @@
-import type { BodyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import type { createProduct } from '#shared/orders/product/new-product.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import type { Account } from './accounts.ts';

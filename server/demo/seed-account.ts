@@ -11,8 +11,8 @@ import { printConfig, savePrintConfig } from '#server/people/account/print-confi
 import { addSenderAddress, senderAddresses } from '#server/people/account/sender-address.ts';
 import { setClientFlags } from '#server/people/domain/client-flags.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { registration } from '#shared/people/registration.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { type Account, registrationForm } from './accounts.ts';
 import { findAccount } from './seed-account.store.ts';
 import { provinceName } from './towns.ts';

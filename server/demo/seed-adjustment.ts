@@ -3,9 +3,9 @@ import { decideModification } from '#server/orders/modification/decide-modificat
 import { requestModification } from '#server/orders/modification/request-modification.ts';
 import { listModifications } from '#server/orders/modification/staff-modification.ts';
 import { readOrder } from '#server/orders/order/order-detail.ts';
-import { startOfDay } from '#shared/days.ts';
+import { startOfDay } from '#shared/kit/days.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type { OrderEdit } from '#shared/orders/modifications.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { demoOperator } from './demo-staff.ts';
 import type { PlannedOrder, SeededOrders } from './orders/planned-orders.ts';
 import { depsAt } from './seed-dates.ts';

@@ -2,9 +2,9 @@ import { importLegacyBatch, type LegacyBatchRow } from '#server/demo/legacy-impo
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type BulkCells, emptyCells } from '#shared/bulk/layout/columns.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import type { PlannedOrder } from './orders/planned-orders.ts';
 
 /** Files that the orders of the fullest days are attributed to. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { type Day, localTime, startOfDay } from '#shared/days.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
+import { type Day, localTime, startOfDay } from '#shared/kit/days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import type { Random } from './seeded-random.ts';
 
 /** Returns the dependencies with the clock stopped at a time in ms. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { addHoliday } from '#server/provider/holiday/holiday.ts';
-import { addDays, type Day } from '#shared/days.ts';
+import { addDays, type Day } from '#shared/kit/days.ts';
 import { holidayProblem } from '#shared/provider/rules/holiday.ts';
 import { nationalHolidays } from '#shared/provider/working-days.ts';
 import { depsAt, registrationTime } from './seed-dates.ts';

@@ -3,8 +3,8 @@ import { listCollections } from '#server/orders/collection/collection.ts';
 import { handOverManifest } from '#server/orders/collection/hand-over.ts';
 import { listManifests } from '#server/orders/collection/manifest.ts';
 import { openManifest } from '#server/orders/collection/open-manifest.ts';
-import { type Day, startOfDay } from '#shared/days.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
+import { type Day, startOfDay } from '#shared/kit/days.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { demoOperator } from './demo-staff.ts';
 import { depsAt } from './seed-dates.ts';
 

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { readOrder } from '#server/orders/order/order-detail.ts';
 import { requestReschedule } from '#server/orders/reschedule/request-reschedule.ts';
-import { startOfDay } from '#shared/days.ts';
+import { startOfDay } from '#shared/kit/days.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { addWorkingDays, NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import type { SeededOrders } from './orders/planned-orders.ts';
 import { depsAt } from './seed-dates.ts';
 

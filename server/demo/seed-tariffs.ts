@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/domain/deps.ts';
 import { listClientTariffs, publishClientTariff } from '#server/money/tariff/client-tariff.ts';
 import { listTariffs, publishTariff } from '#server/money/tariff/staff-tariff.ts';
-import { addDays, type Day, localDay, startOfDay } from '#shared/days.ts';
+import { addDays, type Day, localDay, startOfDay } from '#shared/kit/days.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { type OperatorTariff, tariffForm } from '#shared/money/staff-tariffs.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { demoOperator } from './demo-staff.ts';
 import { depsAt } from './seed-dates.ts';
 

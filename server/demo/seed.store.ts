@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 
 // Key of the advisory lock: an arbitrary number that no other program on the database server uses.
 const LOCK = 7_364_548_203;

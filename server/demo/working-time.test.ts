@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { seededRandom } from './seeded-random.ts';
 import { addWorkingTime, isWorkingTime, nextWorkingMoment, workingTimeBetween } from './working-time.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { losesLetters } from '#shared/rules/unprintable.ts';
+import { losesLetters } from '#shared/kit/text/unprintable.ts';
 import { inter } from './inter.ts';
 import { printable } from './printable.ts';
 

@@ -1,5 +1,5 @@
 import type { ExampleCounts } from '#server/db/seed-examples.ts';
-import { wireTime } from '#shared/days.ts';
+import { wireTime } from '#shared/kit/days.ts';
 import type { KeyForm } from '#shared/provider/staff-keys.ts';
 import { changed, type Effects, type Facts, THE_CLIENT } from './fact.ts';
 

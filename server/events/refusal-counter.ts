@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/database.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import type { Log } from '#server/platform/log.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import type { AuditAction } from '#shared/people/rules/activity/audit-actions.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { insertRefusals } from './audit.store.ts';
 
 /** A refused login, a call without permission, or a call over a rate limit. */

@@ -1,5 +1,5 @@
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** Runs work, a bounded number of tasks at once (a semaphore). */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { plainCell } from '#shared/bulk/cells/cell-at.ts';
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /** A column of a list: its names in a header, in lower case and with `_` between words. */
 export interface ListColumn {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type CsvCell, csvLine, UTF8_BOM } from '#shared/csv.ts';
+import { type CsvCell, csvLine, UTF8_BOM } from '#shared/kit/text/csv.ts';
 import { Download } from './http/download.ts';
 
 type Row = readonly CsvCell[];

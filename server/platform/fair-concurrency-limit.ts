@@ -1,5 +1,5 @@
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** The caller that work is done for. Each key has a separate queue. */
 export interface QueueOwner {

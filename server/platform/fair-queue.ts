@@ -1,5 +1,5 @@
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /**
  * Runs work, one task at a time for each key, keys round robin. The signal removes a waiting task; running work must observe

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#shared/time-units.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { createSessionTokens } from './session-tokens.ts';
 
 const SECRET = 'the secret that signs in this test';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createWorkerThread } from './worker-thread.ts';
 
 const MODULE = new URL('../../test/worker-thread-fixture.ts', import.meta.url);

@@ -2,8 +2,8 @@ import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
 import { createEgress, EgressError } from '#server/platform/egress.ts';
 import type { Log } from '#server/platform/log.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** Response of the gateway. `body` is null if it isn't JSON. */
 export interface GatewayResponse {

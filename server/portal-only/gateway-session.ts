@@ -3,13 +3,13 @@ import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { Authenticate } from '#server/platform/http/caller.ts';
 import type { CallerPermissions } from '#server/platform/http/guard.ts';
 import { tokenHash } from '#server/platform/token-hash.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { normalizeForeignReply } from '#shared/http/foreign-reply.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { normalizeForeignReply } from '#shared/kit/http/foreign-reply.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { deliveryModes } from '#shared/orders/lookups.ts';
 import { deliveryModeName, REFRIGERATED_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { clientInfo, currentUser } from '#shared/people/account.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 
 /** The caller of a bearer token, as identified by the gateway. */

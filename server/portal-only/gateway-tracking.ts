@@ -5,14 +5,14 @@ import {
   type TrackedOrder,
   type TrackingSource,
 } from '#server/orders/tracking/tracking.ts';
-import { buildPath } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { normalizeForeignReply } from '#shared/http/foreign-reply.ts';
+import { buildPath } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { normalizeForeignReply } from '#shared/kit/http/foreign-reply.ts';
+import { plainCode } from '#shared/kit/text/plain-signs.ts';
+import { parseWireDate } from '#shared/kit/wire-date.ts';
 import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
-import { plainCode } from '#shared/rules/plain-signs.ts';
-import { parseWireDate } from '#shared/wire-date.ts';
 import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 
 const NO_TRACKING = 'El seguimiento no está disponible acá. Consultale a quien te vendió.';

@@ -1,5 +1,5 @@
 import type { NamedClient, Warehouse } from '#server/integrations/warehouse/warehouse.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 
 const NOT_CONNECTED = 'Este portal no está conectado a un depósito. Comunicate con soporte';
 

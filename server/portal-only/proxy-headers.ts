@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 
 /**
  * Request headers that are forwarded: those about the body, content negotiation, and the bearer token. Other headers could

@@ -7,7 +7,7 @@ import { closeGracefully } from '#server/platform/http/graceful-close.ts';
 import { serveMetrics } from '#server/platform/http/metrics-server.ts';
 import { BUILT_PORTAL } from '#server/platform/http/portal-files.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { createPortalApp } from './app.ts';
 import { connectGateway } from './gateway-connection.ts';
 import { noWarehouse } from './no-warehouse.ts';

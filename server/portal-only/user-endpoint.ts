@@ -1,5 +1,5 @@
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { currentUser } from '#shared/people/account.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import type { GatewayClient } from './gateway-client.ts';
 
 /** Lifetime of the cached result, in ms. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { rowId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { envelopeSchema } from '#shared/http/envelope.ts';
+import { rowId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { envelopeSchema } from '#shared/kit/http/envelope.ts';
 import {
   clampedInteger,
   filterDay,
@@ -10,7 +10,7 @@ import {
   LIST_DATE_RANGE,
   listQuery,
   page,
-} from '#shared/http/pagination.ts';
+} from '#shared/kit/http/pagination.ts';
 import { bulkMapping } from './layout/mapping.ts';
 
 /** Progress of a batch (an addition: the specifications define no states of batches). */

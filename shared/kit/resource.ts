@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { CsvCell } from '#shared/csv.ts';
-import { type Endpoint, endpoint } from '#shared/http/endpoint.ts';
-import { filterSchema, filterText, listQuery, type Pagination, page } from '#shared/http/pagination.ts';
-import type { Shown } from '#shared/http/shown.ts';
 import type { AuditAction } from '#shared/people/rules/activity/audit-actions.ts';
 import type { StaffPermission } from '#shared/people/rules/staff-permissions.ts';
+import { type Endpoint, endpoint } from './http/endpoint.ts';
+import { filterSchema, filterText, listQuery, type Pagination, page } from './http/pagination.ts';
+import type { Shown } from './http/shown.ts';
+import type { CsvCell } from './text/csv.ts';
 
 /** A filter of a list that people see: a text, or one of several options. */
 export interface ShownFilter {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { pathId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { blockedReasons } from '#shared/http/envelope.ts';
-import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
+import { pathId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { blockedReasons } from '#shared/kit/http/envelope.ts';
+import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { MAX_ORDERS_PAID } from './rules/payments.ts';
 
 /** Ids of the orders to pay: numeric ids or tracking ids, duplicates removed (readings C9). */

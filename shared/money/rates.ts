@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { integer, pesos, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import { integer, pesos, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { addressFields } from '#shared/orders/address.ts';
 import { doubts } from '#shared/orders/order-doubts.ts';
 import { packageSides } from '#shared/orders/product/package-sides.ts';

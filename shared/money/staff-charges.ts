@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { rowId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterSchema, filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { rowId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterSchema, filterText, listQuery, page } from '#shared/kit/http/pagination.ts';
 
 /** Month of a filter, `YYYY-MM` in Buenos Aires; without one the current month. */
 const filterMonth = z.pipe(

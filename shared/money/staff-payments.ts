@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { rowId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
+import { rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** Reasons why a payment needs a check by hand. */
 export const ATTENTION_CODES = [

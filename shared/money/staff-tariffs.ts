@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { isDay } from '#shared/days.ts';
-import { decimal, integer, optionalInteger, pesos, rowId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { listQuery, page } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
+import { isDay } from '#shared/kit/days.ts';
+import { decimal, integer, optionalInteger, pesos, rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { listQuery, page } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { provinceByLetter, provinces } from '#shared/orders/rules/place/provinces.ts';
-import { fold } from '#shared/rules/fold.ts';
 
 const required = messages.required;
 const priceRange = 'Poné pesos de 0 a 9.999.999';

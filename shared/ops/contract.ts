@@ -1,5 +1,5 @@
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { collectEndpoints } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { collectEndpoints } from '#shared/kit/http/endpoint.ts';
 import { collectResources } from '#shared/kit/resource.ts';
 import * as charges from '#shared/money/staff-charges.ts';
 import * as payments from '#shared/money/staff-payments.ts';

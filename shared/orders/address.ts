@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type TextRules, text } from '#shared/fields.ts';
-import { messages } from '#shared/messages.ts';
+import { type TextRules, text } from '#shared/kit/fields.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { plainFloor, withoutZeros } from './rules/place/address-unit.ts';
 import { parseZip, plainZip } from './rules/place/zip.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 /** Minimum and maximum length of the text that buyers are found by. */
 export const BUYER_TEXT = { min: 3, max: 60 } as const;

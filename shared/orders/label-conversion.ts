@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { integer, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import { integer, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { MAX_LABELS, TOO_MANY_LABELS } from './labels.ts';
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { flag, optionalInteger, pathId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import { flag, optionalInteger, pathId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** Maximum number of labels in one call that renders or converts them (readings C44). */
 export const MAX_LABELS = 500;

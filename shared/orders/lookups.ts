@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterText, listQuery, page } from '#shared/kit/http/pagination.ts';
 
 export const zipCode = z.object({ zip_code: z.string(), province: z.string(), city: z.string() });
 

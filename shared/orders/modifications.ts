@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { optionalNumber, pathId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { optionalNumber, pathId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { addressFields } from './address.ts';
 import { receiverFields } from './new-order.ts';
 import { doubts } from './order-doubts.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, integer, optionalInteger, preparedSchema, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import { email, integer, optionalInteger, preparedSchema, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { addressFields } from './address.ts';
 import { doubts } from './order-doubts.ts';
 import { POINT_CODE_MAX, withoutUnusedAddress } from './point-or-address.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { losesLetters } from '#shared/rules/unprintable.ts';
+import { losesLetters } from '#shared/kit/text/unprintable.ts';
 import { type Measured, unusualMeasures } from './rules/parcel/unusual-measures.ts';
 import { isTwoPhones } from './rules/place/phone.ts';
 

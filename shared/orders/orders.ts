@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { pathId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { blockedReasons } from '#shared/http/envelope.ts';
-import { CREATION_DATE_RANGE, filterSchema, filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { pathId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { blockedReasons } from '#shared/kit/http/envelope.ts';
+import { CREATION_DATE_RANGE, filterSchema, filterText, listQuery, page } from '#shared/kit/http/pagination.ts';
 import { streetAddress } from './address.ts';
 import { lastModification } from './requests.ts';
 import { due, pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';

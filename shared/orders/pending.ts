@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { isDay } from '#shared/days.ts';
-import { rowId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, pagination } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
+import { isDay } from '#shared/kit/days.ts';
+import { rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterText, listQuery, pagination } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { hasOwnLine, KIND_NAMES, type OpenItemKind } from './rules/open-item-kinds.ts';
 
 /** Items that pages reach, and that are counted, of each kind. */

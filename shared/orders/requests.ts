@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { flag, text } from '#shared/fields.ts';
-import { clampedInteger, filterText, listQuery } from '#shared/http/pagination.ts';
+import { flag, text } from '#shared/kit/fields.ts';
+import { clampedInteger, filterText, listQuery } from '#shared/kit/http/pagination.ts';
 
 /** States of a sender's request to the provider (D2 §4). */
 export const REQUEST_STATES = ['Pendiente', 'Aprobado', 'Rechazado'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pathId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { pathId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { REQUEST_STATES } from './requests.ts';
 import { MAX_RESCHEDULE_NOTE } from './rules/due/reschedule.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { due } from './shipments.ts';
 
 /** Minimum and maximum length of a search text. */

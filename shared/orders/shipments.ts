@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pathId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { pathId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import {
   CREATION_DATE_RANGE,
   filterDay,
@@ -10,7 +10,7 @@ import {
   filterText,
   listQuery,
   page,
-} from '#shared/http/pagination.ts';
+} from '#shared/kit/http/pagination.ts';
 import { streetAddress } from './address.ts';
 import { REQUEST_STATES } from './requests.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterSchema, filterText, listQuery, pagination } from '#shared/http/pagination.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterSchema, filterText, listQuery, pagination } from '#shared/kit/http/pagination.ts';
 import { streetAddress } from './address.ts';
 
 /** Numbers of parcels that wait at their senders. */

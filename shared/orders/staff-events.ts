@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { deferredSchema, flag, moment, pathId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { deferredSchema, flag, moment, pathId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { checkMeasured, measuredFields } from './staff-measured-fields.ts';
 import { operatorShipmentHistory } from './staff-shipments.ts';
 

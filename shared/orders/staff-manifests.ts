@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { moment, rowId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page } from '#shared/http/pagination.ts';
-import { pathCode } from '#shared/ops/path-code.ts';
+import { moment, rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterText, listQuery, page } from '#shared/kit/http/pagination.ts';
+import { pathCode } from '#shared/kit/path-code.ts';
 import { streetAddress } from './address.ts';
 import { MANIFEST_STATES, MAX_MANIFEST_PARCELS, PARCEL_STATUSES } from './rules/parcel/manifest.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalInteger, text } from '#shared/fields.ts';
+import { optionalInteger, text } from '#shared/kit/fields.ts';
 import type { MeasuredParcel } from './rules/parcel/measured-parcel.ts';
 import { parseShipmentState } from './rules/parcel/shipment-states.ts';
 

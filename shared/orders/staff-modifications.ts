@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { rowId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { page } from '#shared/http/pagination.ts';
+import { rowId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { page } from '#shared/kit/http/pagination.ts';
 import { approvalRefusal, decision, REQUEST_STATES, requestQuery } from './requests.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { pathId, rowId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { clampedInteger, filterFlag, filterSchema, filterText } from '#shared/http/pagination.ts';
+import { pathId, rowId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { clampedInteger, filterFlag, filterSchema, filterText } from '#shared/kit/http/pagination.ts';
 import { streetAddress } from './address.ts';
 import { EVENT_ACTOR_KINDS } from './rules/parcel/event-actors.ts';
 import { isShipmentStateCode } from './rules/parcel/shipment-states.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type Day, daysBetween } from '#shared/days.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { envelopeSchema } from '#shared/http/envelope.ts';
-import { checkDateRange, filterDay, STATISTICS_DATE_RANGE } from '#shared/http/pagination.ts';
+import { type Day, daysBetween } from '#shared/kit/days.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { envelopeSchema } from '#shared/kit/http/envelope.ts';
+import { checkDateRange, filterDay, STATISTICS_DATE_RANGE } from '#shared/kit/http/pagination.ts';
 
 export const statistics = z.object({
   total: z.number(),

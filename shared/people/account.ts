@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { choice, flag, integer, pathId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { envelopeSchema } from '#shared/http/envelope.ts';
-import { messages } from '#shared/messages.ts';
+import { choice, flag, integer, pathId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { envelopeSchema } from '#shared/kit/http/envelope.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { addressFields, streetAddress } from '#shared/orders/address.ts';
 import { USER_ROLES } from './rules/permissions.ts';
 

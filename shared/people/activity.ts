@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { clampedInteger, filterDay, filterSchema, filterText, pagination } from '#shared/http/pagination.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { clampedInteger, filterDay, filterSchema, filterText, pagination } from '#shared/kit/http/pagination.ts';
 import { ACTOR_KINDS } from './rules/activity/audit-actions.ts';
 
 /** Maximum number of rows in one response. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { email, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { isClientPhone, plainPhone } from '#shared/orders/rules/place/phone.ts';
 
 /** How buyers reach a client. Either may be empty; with neither, the tracking page names no seller. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email, secret } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { email, secret } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 // Change of a user's e-mail address, confirmed by both addresses; all of it additions.
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { secret } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
+import { secret } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 
 /** Hours after a correction of an active user's e-mail by the provider until the new address can reset the password. */
 const RESET_AFTER_CORRECTION_HOURS = 24;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
-import { plainCode } from '#shared/rules/plain-signs.ts';
+import { text } from '#shared/kit/fields.ts';
+import { plainCode } from '#shared/kit/text/plain-signs.ts';
 
 /** A code of the authenticator app or a backup code, with or without blanks and hyphens. */
 export const factorCode = text({

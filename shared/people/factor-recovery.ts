@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { secret } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { secret } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 /** Hours between the approval of a recovery and its code, in which the owner can stop it. */
 export const RECOVERY_DELAY_HOURS = 24;

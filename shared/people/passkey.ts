@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { secret, text } from '#shared/fields.ts';
+import { secret, text } from '#shared/kit/fields.ts';
 
 // What calls about passkeys (WebAuthn) of users and of the staff have in common.
 

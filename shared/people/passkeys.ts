@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { login } from '#shared/access.ts';
-import { flag, rowId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { login } from '#shared/kit/access.ts';
+import { flag, rowId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { creationOptions, newPasskey, passkey, passkeyAnswer, requestOptions } from './passkey.ts';
 
 // Passkeys of a user, all of it additions. They are added to the authenticator app.

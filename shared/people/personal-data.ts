@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { choice, flag, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import { choice, flag, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { documentError, NO_DOCUMENT, plainDocument } from '#shared/orders/rules/place/document.ts';
 import { searchedEmail } from '#shared/orders/rules/place/email.ts';
 import { isReceiverPhone, phoneDigits } from '#shared/orders/rules/place/phone.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MIN } from '#shared/access.ts';
-import { email, secret, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { PASSWORD_MIN } from '#shared/kit/access.ts';
+import { email, secret, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { streetNumberError, zipRules } from '#shared/orders/address.ts';
 import { isClientPhone, plainPhone } from '#shared/orders/rules/place/phone.ts';
 import { isReservedName, RESERVED_NAME } from './rules/activity/actor-name.ts';

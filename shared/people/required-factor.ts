@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 // A company's requirement of a second factor, all of it additions.
 

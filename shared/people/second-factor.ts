@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { login } from '#shared/access.ts';
-import { flag, secret } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { login } from '#shared/kit/access.ts';
+import { flag, secret } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { codeForm, factorCode } from './factor-code.ts';
 
 // The second factor of a user (readings C55), all of it additions.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterSchema, filterText } from '#shared/http/pagination.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterSchema, filterText } from '#shared/kit/http/pagination.ts';
 import { activityFilter, activityPage, activityQuery, activityRow } from './activity.ts';
 import { ACTOR_KINDS } from './rules/activity/audit-actions.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { rowId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { rowId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { registrationSteps } from './registration.ts';
 import { USER_ROLES } from './rules/permissions.ts';
 import { blockForm } from './staff-clients.ts';

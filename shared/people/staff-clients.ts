@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { flag, rowId, text } from '#shared/fields.ts';
-import { formatTimestamp } from '#shared/format.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterFlag } from '#shared/http/pagination.ts';
+import { flag, rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterFlag } from '#shared/kit/http/pagination.ts';
 import { resource } from '#shared/kit/resource.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { KIND_NAMES } from '#shared/orders/rules/open-item-kinds.ts';
 import { STATE_GROUPS } from '#shared/orders/rules/state-group.ts';
 import { registrationSteps } from './registration.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { rowId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { rowId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 // Recovery of a company's only owner who lost the phone and the backup codes. Only people of the staff make these calls, no keys.
 

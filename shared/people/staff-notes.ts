@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { pathId, rowId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { listQuery, page } from '#shared/http/pagination.ts';
+import { pathId, rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { listQuery, page } from '#shared/kit/http/pagination.ts';
 
 /** Maximum length of a note. */
 export const MAX_NOTE = 1000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { smallId } from '#shared/ops/small-id.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { smallId } from '#shared/kit/small-id.ts';
 import { codeForm } from './factor-code.ts';
 import { creationOptions, newPasskey, passkey, passkeyAnswer, requestOptions } from './passkey.ts';
 import { staffLoginCode } from './staff-sessions.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { COMMON_PASSWORD } from '#shared/access.ts';
-import { email, secret } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { COMMON_PASSWORD } from '#shared/kit/access.ts';
+import { email, secret } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { factorCode } from './factor-code.ts';
 import { isCommonPassword } from './rules/common-passwords.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { rowId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { rowId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { receiverErased, receiverForm, receiverFound } from './personal-data.ts';
 
 // A person's own data on request (Ley 25.326), within one client.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, flag, secret, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { smallId } from '#shared/ops/small-id.ts';
+import { email, flag, secret, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { smallId } from '#shared/kit/small-id.ts';
 import { providerNameRefusal } from '#shared/provider/rules/provider-name.ts';
 import { codeForm, factorCode } from './factor-code.ts';
 import { STAFF_PERMISSIONS, STAFF_ROLES } from './rules/staff-permissions.ts';

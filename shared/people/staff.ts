@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { choice, email, flag } from '#shared/fields.ts';
-import { alternatives } from '#shared/format.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { smallId } from '#shared/ops/small-id.ts';
+import { choice, email, flag } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { smallId } from '#shared/kit/small-id.ts';
+import { alternatives } from '#shared/kit/text/format.ts';
 import { INVITATION_MAIL_STATES } from './rules/invitation-mail.ts';
 import { STAFF_ROLE_NAMES, STAFF_ROLES } from './rules/staff-permissions.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
-import { smallId } from '#shared/ops/small-id.ts';
+import { text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { smallId } from '#shared/kit/small-id.ts';
 
 const category = z.object({ id: z.number(), name: z.string() });
 

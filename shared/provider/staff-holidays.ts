@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isDay } from '#shared/days.ts';
-import { flag, integer, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import { isDay } from '#shared/kit/days.ts';
+import { flag, integer, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** Maximum length of a day's name. */
 export const MAX_HOLIDAY_NAME = 60;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { isDay } from '#shared/days.ts';
-import { choice, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
-import { smallId } from '#shared/ops/small-id.ts';
+import { isDay } from '#shared/kit/days.ts';
+import { choice, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { smallId } from '#shared/kit/small-id.ts';
 import { isNetwork } from '#shared/people/rules/network.ts';
 import { STAFF_PERMISSIONS } from '#shared/people/rules/staff-permissions.ts';
 import { providerNameRefusal } from './rules/provider-name.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { flag, optionalNumber, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterFlag } from '#shared/http/pagination.ts';
+import { flag, optionalNumber, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterFlag } from '#shared/kit/http/pagination.ts';
+import { pathCode } from '#shared/kit/path-code.ts';
 import { resource } from '#shared/kit/resource.ts';
-import { pathCode } from '#shared/ops/path-code.ts';
 import { zipRules } from '#shared/orders/address.ts';
 import { pointFields } from '#shared/orders/pickup-points.ts';
 import { provinceByLetter, provinceByName } from '#shared/orders/rules/place/provinces.ts';

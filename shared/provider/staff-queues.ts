@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isDay } from '#shared/days.ts';
-import { rowId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
-import { smallId } from '#shared/ops/small-id.ts';
+import { isDay } from '#shared/kit/days.ts';
+import { rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterFlag, filterText, listQuery, page } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { smallId } from '#shared/kit/small-id.ts';
 import { isQueue, QUEUE_NAMES, type Queue } from './rules/queues.ts';
 
 /** Items of a queue that are counted and listed at most, the oldest first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { email } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 const setupStep = z.object({
   /** `administrator`, `terms`, `tariff`, `pickup_points`, `mail_test`, `payment_test`, or the name of a setting. */

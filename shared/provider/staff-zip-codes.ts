@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { flag, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { flag, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { resource } from '#shared/kit/resource.ts';
-import { messages } from '#shared/messages.ts';
 import { zipRules } from '#shared/orders/address.ts';
 import { provinceByLetter, provinceByName } from '#shared/orders/rules/place/provinces.ts';
 

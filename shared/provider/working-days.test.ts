@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '#shared/days.ts';
+import { addDays } from '#shared/kit/days.ts';
 import {
   addWorkingDays,
   deliveryWindow,

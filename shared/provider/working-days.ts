@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/days.ts';
+import { addDays, type Day } from '#shared/kit/days.ts';
 
 /** National holidays with a fixed date (law 27.399), as MM-DD. */
 const FIXED = ['01-01', '03-24', '04-02', '05-01', '05-25', '06-20', '07-09', '12-08', '12-25'];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { scalarText, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { checkDateRange, clampedInteger, filterDay, filterText, LIST_DATE_RANGE } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
+import { scalarText, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { checkDateRange, clampedInteger, filterDay, filterText, LIST_DATE_RANGE } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** Maximum page size of a request to the warehouse; a larger one is clamped. */
 const MAX_PAGE_SIZE = 1000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { flag, integer, rowId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { flag, integer, rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterText, listQuery, page } from '#shared/kit/http/pagination.ts';
 import { streetAddress } from '#shared/orders/address.ts';
 import { FULFILLMENT_STATUSES } from './rules/fulfillment-timeline.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 /** Maximum number of orders of one picking list. */
 export const MAX_PICKED_ORDERS = 100;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { integer, pathId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { integer, pathId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { day } from './staff-stock.ts';
 
 const stockReturn = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { deferredSchema, integer, rowId, text } from '#shared/fields.ts';
-import { formatDate } from '#shared/format.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterKey, listQuery, page, parseDay } from '#shared/http/pagination.ts';
+import { deferredSchema, integer, rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterKey, listQuery, page, parseDay } from '#shared/kit/http/pagination.ts';
 import { resource } from '#shared/kit/resource.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 
 /** Maximum number of receipts in one call. */
 export const MAX_RECEIPTS = 500;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterKey, filterText } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterKey, filterText } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { logonName, warehousePage, warehousePages } from './fulfillment.ts';
 
 /** A text or a number that the warehouse may omit. */

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 
 /**
  * Returns the query of the list request that `act` causes. Ignores prefetches of the following page and automatic reads;

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { expect, test } from './fixtures.ts';
 
 test('every page has the time of the tests', async ({ page, browser, baseURL }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, localDay } from '#shared/days.ts';
+import { addDays, localDay } from '#shared/kit/days.ts';
 
 /** Calls the gateway in the page's session: POST with a body, else GET. */
 type CallGateway = <R>(path: string, body?: object) => Promise<R>;

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { login, recover } from '#shared/access.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { login, recover } from '#shared/kit/access.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 
@@ -46,7 +46,7 @@ describe.each([
 
   test('about several acts of which some failed stay until somebody closes them', async () => {
     await openPortal('/login', { settings }, {});
-    const { alerts } = await import('#web/lib/alerts.ts');
+    const { alerts } = await import('#web/kit/lib/alerts.ts');
     act(() => alerts.warning('En parte', 'Se pidió uno.', ['El envío A-2 no se pudo.']));
     await waitFor(() => expect(titles()).toEqual(['En parte']));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -65,7 +65,7 @@ describe.each([
 
   test('that are equal are one, which stays as long as the last one', async () => {
     await openPortal('/login', { settings }, {});
-    const { alerts } = await import('#web/lib/alerts.ts');
+    const { alerts } = await import('#web/kit/lib/alerts.ts');
     act(() => alerts.danger('Pasajero', 'No se pudo subir.'));
     await waitFor(() => expect(titles()).toEqual(['Pasajero']));
     act(() => {

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { PHONE, TABLET } from '#web/ui/media-query.ts';
+import { PHONE, TABLET } from '#web/kit/ui/layout/media-query.ts';
 
 /** A tab that the page opened. */
 export interface OpenedTab {

@@ -1,4 +1,4 @@
-import { type ChangeEvent, changeStream } from '#shared/change-events.ts';
+import { type ChangeEvent, changeStream } from '#shared/kit/change-events.ts';
 import type { Reply } from './fake-gateway.ts';
 
 // jsdom has no Web Locks. This fake grants every lock at once.

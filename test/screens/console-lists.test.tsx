@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { AnyEndpoint, ReplyOf } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { listCharges } from '#shared/money/staff-charges.ts';
 import { listCollections } from '#shared/orders/staff-collections.ts';
 import { listManifests, readManifest } from '#shared/orders/staff-manifests.ts';
@@ -83,7 +83,7 @@ test('on a phone a row is a card with labelled values, which opens the client', 
   expect(within(card as HTMLElement).getByText('CUIT')).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   const link = within(card as HTMLElement).getByRole('link');
-  const { startShortcuts } = await import('#web/lib/shortcuts.ts');
+  const { startShortcuts } = await import('#web/kit/lib/shortcuts.ts');
   const stop = startShortcuts();
   await user.keyboard('jj');
   expect(screen.getByRole('link', { name: 'Yerbas' })).toHaveFocus();

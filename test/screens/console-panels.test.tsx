@@ -42,7 +42,7 @@ const waiting = (queue: Queue, ...ids: number[]) =>
 async function open(path: string, replies: Reply[]) {
   const opened = await openConsole(path, { replies: [loggedIn('admin'), ...replies] });
   // The console's modules are loaded again by each test.
-  const { startShortcuts: start } = await import('#web/lib/shortcuts.ts');
+  const { startShortcuts: start } = await import('#web/kit/lib/shortcuts.ts');
   return { ...opened, stop: start() };
 }
 

@@ -65,6 +65,6 @@ export function decidedQueue(ids: number[]) {
 export async function open(path: string, replies: Reply[], person = SUPPORT) {
   const opened = await openConsole(path, { replies: [person, ...replies] });
   // The console's modules are loaded again by each test.
-  const { startShortcuts: start } = await import('#web/lib/shortcuts.ts');
+  const { startShortcuts: start } = await import('#web/kit/lib/shortcuts.ts');
   return { ...opened, stop: start() };
 }

@@ -5,7 +5,7 @@ import { LAST_ADMINISTRATOR, staffRefusalReason } from '#shared/people/rules/sta
 import * as staff from '#shared/people/staff.ts';
 import { verifyStaffFactor } from '#shared/people/staff-passkeys.ts';
 import * as sessions from '#shared/people/staff-sessions.ts';
-import { restoreLostFocus } from '#web/lib/restore-focus.ts';
+import { restoreLostFocus } from '#web/kit/lib/restore-focus.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';

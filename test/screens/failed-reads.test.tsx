@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { changeEvents } from './change-events.ts';
 import { type ReceivedRequest, refuse } from './fake-gateway.ts';

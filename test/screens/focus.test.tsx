@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recover } from '#shared/access.ts';
-import { messages } from '#shared/messages.ts';
+import { recover } from '#shared/kit/access.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { endOneSession, listSessions } from '#shared/people/sessions.ts';
-import { restoreLostFocus } from '#web/lib/restore-focus.ts';
+import { restoreLostFocus } from '#web/kit/lib/restore-focus.ts';
 import { changeEvents } from './change-events.ts';
 import { refuse, reply, sampleReply } from './fake-gateway.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { acceptTerms, newestTerms, resetPassword } from '#shared/access.ts';
+import { acceptTerms, newestTerms, resetPassword } from '#shared/kit/access.ts';
 import { deliveryModes } from '#shared/orders/lookups.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { createPayment, listPayments } from '#shared/money/payments.ts';
 import { batchOrderLabels, batchShipmentLabels } from '#shared/orders/labels.ts';
 import { listOrders } from '#shared/orders/orders.ts';

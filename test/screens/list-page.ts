@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { type AnyEndpoint, BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { type AnyEndpoint, BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 import type { ReceivedRequest } from './fake-gateway.ts';
 
 /** Sets a field's text, or selects the option with this value. */

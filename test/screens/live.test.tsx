@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { changeStream } from '#shared/change-events.ts';
-import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { changeStream } from '#shared/kit/change-events.ts';
+import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { readOrderStates } from '#shared/orders/shipments.ts';
 import { changeEvents } from './change-events.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type StaffRole, staffPermissions } from '#shared/people/rules/staff-permissions.ts';
 import { currentStaff, type staffMe } from '#shared/people/staff-sessions.ts';
 import { createFakeGateway, type FakeGatewayOptions, type Reply, reply } from './fake-gateway.ts';
@@ -43,10 +43,10 @@ export async function openConsole(path: string, options: FakeGatewayOptions = {}
   ] = await Promise.all([
     import('#web/console/console.tsx'),
     import('#web/people/staff/access/staff-credential.ts'),
-    import('#web/lib/queries.ts'),
-    import('#web/lib/credential.ts'),
-    import('#web/lib/history.ts'),
-    import('#web/lib/settings.ts'),
+    import('#web/kit/call/queries.ts'),
+    import('#web/kit/call/credential.ts'),
+    import('#web/kit/lib/history.ts'),
+    import('#web/kit/call/settings.ts'),
     import('#web/console/back-to.ts'),
   ]);
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });

@@ -64,12 +64,12 @@ export async function openPortal(
     { loadSettings },
   ] = await Promise.all([
     import('#web/portal.tsx'),
-    import('#web/lib/client-credential.ts'),
-    import('#web/lib/credential.ts'),
+    import('#web/kit/call/client-credential.ts'),
+    import('#web/kit/call/credential.ts'),
     import('#web/routes.tsx'),
-    import('#web/lib/history.ts'),
-    import('#web/lib/queries.ts'),
-    import('#web/lib/settings.ts'),
+    import('#web/kit/lib/history.ts'),
+    import('#web/kit/call/queries.ts'),
+    import('#web/kit/call/settings.ts'),
   ]);
   const retries = options.retries ? { retryDelay: 1 } : { retry: false };
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, ...retries } });

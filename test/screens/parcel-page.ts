@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type ParcelOrder, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
 import type { recordEvents } from '#shared/orders/staff-events.ts';
 import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
@@ -77,7 +77,7 @@ export const around = (changes: Partial<ParcelOrder> = {}) => reply(readParcelOr
 /** Opens the console with its keyboard shortcuts. */
 export async function open(path: string, replies: Reply[], who = loggedIn('operations')) {
   const opened = await openConsole(path, { replies: [who, ...replies, around()] });
-  const { startShortcuts: start } = await import('#web/lib/shortcuts.ts');
+  const { startShortcuts: start } = await import('#web/kit/lib/shortcuts.ts');
   return { ...opened, stop: start() };
 }
 

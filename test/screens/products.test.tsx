@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 import { createProduct, updateProduct } from '#shared/orders/product/new-product.ts';
 import { listProducts, type Product, productCategories } from '#shared/orders/product/products.ts';
 import { layOutForPhone } from './browser-windows.ts';

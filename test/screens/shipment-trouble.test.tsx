@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { formatDate } from '#shared/format.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { readShipment } from '#shared/orders/shipments.ts';

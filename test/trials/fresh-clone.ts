@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { login } from '#shared/access.ts';
+import { login } from '#shared/kit/access.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { clientInfo } from '#shared/people/account.ts';
 import { freePort } from '#test/e2e/server-process.ts';

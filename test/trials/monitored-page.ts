@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { contract } from '#shared/contract.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 
 /** A page in its own browser, with its errors. */
 export interface WatchedPage {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { accounts, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { logIn, settled } from '#test/e2e/demo-page.ts';
 import { STATES } from '#test/e2e/screen-states/all.ts';

@@ -1,4 +1,4 @@
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { WAREHOUSE_RECEIVER, type WarehouseContents } from '#test/fake-warehouse-server.ts';
 
 const TODAY = localDay(new Date());

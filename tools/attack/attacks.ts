@@ -89,7 +89,7 @@ export const ATTACKS: readonly Attack[] = [
     promise: 'Files, labels, mails and pages contain text unchanged and never execute it.',
     files: [
       'test/output-injection.test.ts',
-      'shared/csv.test.ts',
+      'shared/kit/text/csv.test.ts',
       'server/drawing/zpl.test.ts',
       'server/platform/http/download.test.ts',
       'server/platform/http/html.test.ts',

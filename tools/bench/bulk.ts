@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
 import { emptyCells } from '#shared/bulk/layout/columns.ts';
 import { TEMPLATE, templateLine } from '#shared/bulk/layout/template.ts';
-import { buildPath } from '#shared/http/endpoint.ts';
+import { buildPath } from '#shared/kit/http/endpoint.ts';
 import type { Child } from './child.ts';
 import { type ConcurrentCalls, withConcurrentCalls } from './concurrent-calls.ts';
 import { type Cell, copyInto, copyLine } from './generator/copy.ts';

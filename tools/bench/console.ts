@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addMonths, firstOfMonth, localDay } from '#shared/days.ts';
+import { addMonths, firstOfMonth, localDay } from '#shared/kit/days.ts';
 import { listCharges } from '#shared/money/staff-charges.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { searchParcels } from '#shared/orders/parcel/staff-parcel-search.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { batchShipmentLabels, batchShipmentZpl, MAX_LABELS } from '#shared/orders/labels.ts';
 import { fileOf, uploadAndWait } from './bulk.ts';
 import type { Child } from './child.ts';

@@ -1,7 +1,7 @@
 import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import type { BenchServer } from './bench-server.ts';
 import { benchConfig } from './prepare.ts';
 import type { Limit } from './report.ts';

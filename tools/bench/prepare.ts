@@ -10,7 +10,7 @@ import { seedDatabase } from '#server/db/seed-data.ts';
 import type { ValidTariff } from '#server/money/rate/tariff.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
 import { insertClients, PASSWORD, planClients, type Spread } from './generator/clients.ts';
 import { fillOrders, PAST_MS } from './generator/fill.ts';

@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts';
 import type { JoinedOrder } from '#server/orders/domain/order-row.store.ts';
 import { orderRows, rowContext } from '#server/orders/domain/order-row.ts';
 import { percentages } from '#server/orders/statistics/statistics.ts';
-import { wrapInEnvelope } from '#shared/http/envelope.ts';
+import { wrapInEnvelope } from '#shared/kit/http/envelope.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import { generateTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';

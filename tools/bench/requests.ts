@@ -1,4 +1,4 @@
-import { type AnyEndpoint, buildPath, type CallInput } from '#shared/http/endpoint.ts';
+import { type AnyEndpoint, buildPath, type CallInput } from '#shared/kit/http/endpoint.ts';
 
 const HOST = 'Host: bench\r\n';
 

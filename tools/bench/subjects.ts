@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { login } from '#shared/access.ts';
-import { addDays, addMonths, type Day, firstOfMonth } from '#shared/days.ts';
+import { login } from '#shared/kit/access.ts';
+import { addDays, addMonths, type Day, firstOfMonth } from '#shared/kit/days.ts';
 import { PASSWORD } from './generator/clients.ts';
 import { RARE_NAMES } from './generator/sample-names.ts';
 

@@ -1,6 +1,6 @@
 import type { BatchRow, BatchState, RowOutcome } from '#shared/bulk/batches.ts';
-import { integer, pluralize } from '#shared/format.ts';
-import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
+import { integer, pluralize } from '#shared/kit/text/format.ts';
+import { Badge, type BadgeColour } from '#web/kit/ui/display/badge.tsx';
 import styles from './batch-state.module.css';
 
 /**

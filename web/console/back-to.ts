@@ -1,5 +1,5 @@
 import { createPath, NavigationType, parsePath } from 'react-router';
-import { history } from '#web/lib/history.ts';
+import { history } from '#web/kit/lib/history.ts';
 
 /** Pages of which an entry keeps the page and filters. */
 const MOST_KEPT = 10;

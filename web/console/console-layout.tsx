@@ -2,22 +2,12 @@ import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { STAFF_ROLE_NAMES, type StaffPermission } from '#shared/people/rules/staff-permissions.ts';
-import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { stepUp } from '#web/lib/step-up.ts';
-import { SearchField } from '#web/orders/staff/parcels/search-field.tsx';
-import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
-import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
-import { ProviderBrand } from '#web/parts/provider-brand.tsx';
-import { useConnectionNote } from '#web/parts/shell/use-connection-note.tsx';
-import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
-import { useShortcutsList } from '#web/parts/shell/use-shortcuts-list.tsx';
-import type { Me } from '#web/people/staff/access/me.ts';
-import { SESSION_PATH } from '#web/people/staff/access/session-path.ts';
-import { useLogout } from '#web/people/staff/access/use-logout.ts';
-import { ACTIVITY_PATH } from '#web/people/staff/activity/activity-paths.ts';
-import { AppShell } from '#web/ui/app-shell.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
+import { ErrorBoundary } from '#web/kit/app/error-boundary.tsx';
+import { LazyDialog } from '#web/kit/app/lazy-dialog.tsx';
+import { stepUp } from '#web/kit/call/step-up.ts';
+import { lazyWithPreload } from '#web/kit/lib/lazy-with-preload.ts';
+import { useShortcuts } from '#web/kit/lib/shortcuts.ts';
+import { ErrorState } from '#web/kit/ui/display/empty-state.tsx';
 import {
   History,
   IdCard,
@@ -31,9 +21,19 @@ import {
   Users,
   Wallet,
   Warehouse,
-} from '#web/ui/icons.ts';
-import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
-import type { MenuEntry } from '#web/ui/menu-entries.tsx';
+} from '#web/kit/ui/display/icons.ts';
+import { AppShell } from '#web/kit/ui/layout/app-shell.tsx';
+import { MenuItem, MenuLink, MenuRule } from '#web/kit/ui/overlay/menu.tsx';
+import type { MenuEntry } from '#web/kit/ui/overlay/menu-entries.tsx';
+import { SearchField } from '#web/orders/staff/parcels/search-field.tsx';
+import { ProviderBrand } from '#web/parts/provider-brand.tsx';
+import { useConnectionNote } from '#web/parts/shell/use-connection-note.tsx';
+import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
+import { useShortcutsList } from '#web/parts/shell/use-shortcuts-list.tsx';
+import type { Me } from '#web/people/staff/access/me.ts';
+import { SESSION_PATH } from '#web/people/staff/access/session-path.ts';
+import { useLogout } from '#web/people/staff/access/use-logout.ts';
+import { ACTIVITY_PATH } from '#web/people/staff/activity/activity-paths.ts';
 import styles from './console.module.css';
 import { PriceConfirmation } from './price-confirmation.tsx';
 import { UndoBar } from './undo/undo-bar.tsx';

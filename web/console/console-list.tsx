@@ -1,6 +1,6 @@
-import { PAGE_SIZES } from '#shared/http/pagination.ts';
-import { labelledCard } from '#web/parts/list/labelled-card.tsx';
-import { ListTable, type ListTableProps } from '#web/parts/list/list-table.tsx';
+import { PAGE_SIZES } from '#shared/kit/http/pagination.ts';
+import { labelledCard } from '#web/kit/list/labelled-card.tsx';
+import { ListTable, type ListTableProps } from '#web/kit/list/list-table.tsx';
 import { useSessionEnded } from '#web/people/staff/access/use-session-ended.ts';
 
 interface ConsoleListProps<T> extends Omit<ListTableProps<T>, 'boxed' | 'card' | 'failure' | 'pager'> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storage } from '#web/lib/storage.ts';
+import { storage } from '#web/kit/lib/storage.ts';
 import { keptPerson } from './kept-person.ts';
 
 const PREFIX = 'reasons';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { storage } from '#web/lib/storage.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
+import { storage } from '#web/kit/lib/storage.ts';
+import { createStore, useStore } from '#web/kit/lib/store.ts';
 
 /** Values that this browser keeps by name until they are sent, so that a reload or an ended session loses nothing. */
 export interface KeptValues<T> {

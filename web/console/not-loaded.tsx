@@ -1,7 +1,7 @@
-import type { ApiError } from '#web/lib/api-error.ts';
+import type { ApiError } from '#web/kit/call/api-error.ts';
+import { EmptyState, ErrorState, type NotLoadedProps } from '#web/kit/ui/display/empty-state.tsx';
+import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
 import { useSessionEnded } from '#web/people/staff/access/use-session-ended.ts';
-import { EmptyState, ErrorState, type NotLoadedProps } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ConsoleNotLoadedProps extends NotLoadedProps<ApiError> {
   /** Says that what the address names doesn't exist, and what to do. There is nothing to retry then. */

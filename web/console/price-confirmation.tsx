@@ -1,6 +1,6 @@
-import { ApiError, asApiError } from '#web/lib/api-error.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ApiError, asApiError } from '#web/kit/call/api-error.ts';
+import { createStore, useStore } from '#web/kit/lib/store.ts';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 
 interface Asked {
   /** What changes its price, with the former and the new value. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { TextField } from '#web/parts/form/text-field.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { text } from '#shared/kit/fields.ts';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { Button } from '#web/kit/ui/button.tsx';
 import styles from './console.module.css';
 import { keepReason, readReasons } from './kept-reasons.ts';
 

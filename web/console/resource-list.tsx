@@ -1,16 +1,16 @@
 import { type ReactNode, useMemo } from 'react';
-import type { CsvCell } from '#shared/csv.ts';
-import { EMPTY_VALUE, integer, money, pluralize } from '#shared/format.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { type Resource, type ResourceFilter, shownFilters } from '#shared/kit/resource.ts';
-import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
-import { LiveFilters, LiveSearch, LiveSelect } from '#web/parts/list/live-filters.tsx';
-import { type ListPage, useListPage } from '#web/parts/list/use-list-page.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import type { DataTableProps } from '#web/ui/data-table-props.tsx';
-import { Download } from '#web/ui/icons.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import type { CsvCell } from '#shared/kit/text/csv.ts';
+import { EMPTY_VALUE, integer, money, pluralize } from '#shared/kit/text/format.ts';
+import { type ListFilters, useListFilters } from '#web/kit/list/filters.ts';
+import { LiveFilters, LiveSearch, LiveSelect } from '#web/kit/list/live-filters.tsx';
+import { type ListPage, useListPage } from '#web/kit/list/use-list-page.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Download } from '#web/kit/ui/display/icons.ts';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
+import type { DataTableProps } from '#web/kit/ui/table/data-table-props.tsx';
 import { ConsoleList } from './console-list.tsx';
 import { useDownload } from './use-download.ts';
 

@@ -1,7 +1,7 @@
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import { isDeclined } from './price-confirmation.tsx';
 
 /** Runs a change, shows its result, and reads again what it changed. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { TextInput } from '#web/kit/ui/field/text-input.tsx';
 import { useScanner } from '#web/orders/staff/events/use-scanner.ts';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 
 interface ScanFieldProps {
   label: string;

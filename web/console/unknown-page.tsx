@@ -1,5 +1,5 @@
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 
 /** An address below `/consola` without a page. */
 export function UnknownPage() {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { download as fetchFile } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
+import { download as fetchFile } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { saveFile } from '#web/kit/lib/save-file.ts';
 
 /** Provides a download: saves a file under the name that the server gives it, and returns whether it did. A failure is shown in an alert. */
 export function useDownload() {

@@ -1,4 +1,4 @@
-import { dollarAmount, packageText } from '#shared/format.ts';
+import { dollarAmount, packageText } from '#shared/kit/text/format.ts';
 import type { Shipping } from '#shared/orders/shipments.ts';
 
 const amountOf = (pesos: number) => Math.round(pesos * 100) / 100;

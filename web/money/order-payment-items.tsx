@@ -1,8 +1,8 @@
 import { type OrderToPay, orderPaymentActions } from '#shared/money/rules/order-payment.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { CreditCard, Undo2 } from '#web/kit/ui/display/icons.ts';
+import { MenuItem } from '#web/kit/ui/overlay/menu.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { CreditCard, Undo2 } from '#web/ui/icons.ts';
-import { MenuItem } from '#web/ui/menu.tsx';
 import { PayMenuLink } from './pay-link.tsx';
 import type { OrderInPayment, PaymentAction } from './payment-action.ts';
 

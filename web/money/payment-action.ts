@@ -1,4 +1,4 @@
-import { dollarAmount, pluralize } from '#shared/format.ts';
+import { dollarAmount, pluralize } from '#shared/kit/text/format.ts';
 
 /** An order to pay; `rate_value` in pesos. */
 export interface OrderInPayment {

@@ -1,11 +1,11 @@
-import { dollarAmount, integer } from '#shared/format.ts';
+import { dollarAmount, integer } from '#shared/kit/text/format.ts';
 import { createPayment } from '#shared/money/payments.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import type { ActionDialogProps } from '#web/parts/action-dialog/use-action-dialog.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DialogStub } from '#web/ui/dialog.tsx';
-import { SummaryLines } from '#web/ui/panel.tsx';
-import { Perforation } from '#web/ui/perforation.tsx';
+import type { ActionDialogProps } from '#web/kit/app/use-action-dialog.tsx';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { Perforation } from '#web/kit/ui/display/perforation.tsx';
+import { SummaryLines } from '#web/kit/ui/layout/panel.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
+import { DialogStub } from '#web/kit/ui/overlay/dialog.tsx';
 import { type OrderInPayment, type PaymentAction, paymentConfirmText, totalOf } from './payment-action.ts';
 import { cancel, openCheckout } from './run-payment-action.ts';
 

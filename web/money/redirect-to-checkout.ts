@@ -1,5 +1,5 @@
-import { alerts } from '#web/lib/alerts.ts';
-import { currentSettings } from '#web/lib/settings.ts';
+import { currentSettings } from '#web/kit/call/settings.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import { isCheckoutUrl } from './checkout-url.ts';
 
 /** Opens the checkout page in this tab; shows an alert if the address isn't the payment provider's. */

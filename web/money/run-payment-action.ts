@@ -1,12 +1,12 @@
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { cancelPayment, type createPayment, listPayments, type Payment } from '#shared/money/payments.ts';
 import { PENDING } from '#shared/money/rules/payments.ts';
 import { countOrders, listOrders, readOrder } from '#shared/orders/orders.ts';
 import { listShipments, readShipment } from '#shared/orders/shipments.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import type { PaymentAction } from './payment-action.ts';
 import { redirectToCheckout } from './redirect-to-checkout.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { useSettings } from '#web/lib/settings.ts';
-import { Brand } from '#web/ui/brand.tsx';
+import { useSettings } from '#web/kit/call/settings.ts';
+import { Brand } from '#web/kit/ui/layout/brand.tsx';
 
 /** Provides the brand of this installation to its children. */
 export function ProviderBrand({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-// Applies the stored theme before the first paint, to avoid a flash. web/ui/theme.ts stores it.
+// Applies the stored theme before the first paint, to avoid a flash. web/kit/ui/layout/theme.ts stores it.
 (() => {
   try {
     const theme = JSON.parse(localStorage.getItem('remito.theme') ?? 'null');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Download } from '#web/ui/icons.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Download } from '#web/kit/ui/display/icons.ts';
 
 interface ExportButtonProps {
   /** True when there are no rows to export. */

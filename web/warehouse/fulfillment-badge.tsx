@@ -1,5 +1,5 @@
-import { EMPTY_VALUE } from '#shared/format.ts';
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
+import { EMPTY_VALUE } from '#shared/kit/text/format.ts';
 import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 

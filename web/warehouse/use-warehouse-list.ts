@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import type { CallInput, ReplyOf } from '#shared/http/endpoint.ts';
+import type { CallInput, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { listFulfillment } from '#shared/warehouse/fulfillment.ts';
 import type { listStock } from '#shared/warehouse/stock.ts';
-import type { ListFilters } from '#web/lib/filters.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
-import { type ListPage, usePagedQuery } from '#web/parts/list/use-list-page.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import type { ListFilters } from '#web/kit/list/filters.ts';
+import { type ListPage, usePagedQuery } from '#web/kit/list/use-list-page.ts';
 
 type WarehouseList = typeof listStock | typeof listFulfillment;
 

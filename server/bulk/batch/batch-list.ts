@@ -4,12 +4,12 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage, pageCount } from '#server/platform/http/paging.ts';
 import type * as calls from '#shared/bulk/batches.ts';
 import { type BatchLog, ROW_OUTCOMES, type RowOutcome } from '#shared/bulk/batches.ts';
-import { addDays, startOfDay } from '#shared/days.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { wrapInEnvelope } from '#shared/http/envelope.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/rules/fold.ts';
+import { addDays, startOfDay } from '#shared/kit/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { wrapInEnvelope } from '#shared/kit/http/envelope.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { batchById, batchPage, firstLogs, logPage, outcomeCounts, type StoredRow } from './batch-list.store.ts';
 import type { StoredProblem } from './process-batch.store.ts';
 

@@ -3,7 +3,7 @@ import { activeProducts } from '#server/orders/product/product.ts';
 import type { FileRow } from '#shared/bulk/layout/bulk-layout.ts';
 import { catalogueOf } from '#shared/bulk/layout/catalogue.ts';
 import type { BulkProduct } from '#shared/bulk/rows/check-order.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 
 /** The client's active products in some rows, by SKU (`foldedKey`). */
 export type FileProducts = ReadonlyMap<string, BulkProduct & { id: number }>;

@@ -10,11 +10,11 @@ import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type * as calls from '#shared/bulk/batches.ts';
 import { fileTooLargeError } from '#shared/bulk/file/csv-reader.ts';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
-import { localTime } from '#shared/days.ts';
-import { integer, pluralize } from '#shared/format.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { HOUR_SECONDS } from '#shared/time-units.ts';
+import { localTime } from '#shared/kit/days.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { integer, pluralize } from '#shared/kit/text/format.ts';
+import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import { readMappings } from './batch-mapping.ts';
 import { batchJobs } from './batch-queue.ts';
 import {

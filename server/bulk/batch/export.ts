@@ -4,8 +4,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { Download } from '#server/platform/http/download.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/layout/columns.ts';
 import { CORRECTION_HEADER, numberedLine } from '#shared/bulk/layout/template.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { batchById, type FailedRow, failedRows } from './batch-list.store.ts';
 import { problemText } from './batch-list.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseLocalities } from '#server/provider/zip-code/locality-import.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { provinces } from '#shared/orders/rules/place/provinces.ts';
 import { zipRegion } from '#shared/orders/rules/place/zip-province.ts';
-import { fold } from '#shared/rules/fold.ts';
 
 const file = readFileSync(join(import.meta.dirname, 'zip-codes.csv'), 'utf8');
 const lines = file.trimEnd().split('\n');

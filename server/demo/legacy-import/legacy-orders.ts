@@ -14,7 +14,7 @@ import type { PackageContents } from '#server/orders/order/create/order-contents
 import { countIds, pickupAddresses } from '#server/orders/order/create/order-create.store.ts';
 import { insertOrders, type OrderToInsert } from '#server/orders/order/create/order-insert.store.ts';
 import { nearestPickupPoints, pickupPointKey } from '#server/orders/order/pickup-points.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import { generateTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';

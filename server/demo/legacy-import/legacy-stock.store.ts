@@ -1,5 +1,5 @@
 import { execute, type Trx } from '#server/db/connection.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 
 // Stocks the products in orders, the first five products and one in twelve of the others. Of seven SKUs, one has an
 // expired lot (A) and one a critical lot (B). Each SKU has a good lot (C), three of four without expiry, large enough

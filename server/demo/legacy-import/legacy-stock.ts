@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { syncSubjectItems } from '#server/orders/domain/subject-items.store.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import { hasStock, insertFulfillment, insertStockLots } from './legacy-stock.store.ts';
 
 /**

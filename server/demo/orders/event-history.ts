@@ -2,9 +2,9 @@ import type { LegacyEvent } from '#server/demo/legacy-import/legacy-orders.ts';
 import { ABSENT, REASONS, WRONG_ADDRESS } from '#server/demo/non-delivery-reasons.ts';
 import type { Random } from '#server/demo/seeded-random.ts';
 import { addWorkingTime, workingTimeBetween } from '#server/demo/working-time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 
 /** The usual previous state of each state; null for first states. */
 const PREVIOUS_STATE: Record<ShipmentStateCode, ShipmentStateCode | null> = {

@@ -1,8 +1,8 @@
 import type { Account } from '#server/demo/accounts.ts';
 import { daysBefore } from '#server/demo/seed-dates.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
-import type { Day } from '#shared/days.ts';
-import { startOfDay } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
+import { startOfDay } from '#shared/kit/days.ts';
 import { type DeliveryModeId, isFulfillmentMode } from '#shared/orders/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { type PlannedOrder, type PlannedPayment, planOrder } from './planned-orders.ts';

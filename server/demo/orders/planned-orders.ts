@@ -4,7 +4,7 @@ import { randomReceiver } from '#server/demo/receivers.ts';
 import type { Random } from '#server/demo/seeded-random.ts';
 import { frequentTowns, type Town } from '#server/demo/towns.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import type { DeliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';

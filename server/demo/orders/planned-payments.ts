@@ -1,7 +1,7 @@
 import { seededRandom } from '#server/demo/seeded-random.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/money/rules/payments.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { isPrintedBySender, type PlannedOrder } from './planned-orders.ts';
 
 /** A payment to seed, of one or several orders; times in ms. */

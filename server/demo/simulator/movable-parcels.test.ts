@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type { OperatorShipment } from '#shared/orders/staff-shipments.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { movableParcels } from './movable-parcels.ts';
 import { SIMULATED_TRANSITIONS } from './simulated-transitions.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { NO_MORE_VISITS, REASONS } from '#server/demo/non-delivery-reasons.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { isWorkingTime } from '#server/demo/working-time.ts';
-import { localTime } from '#shared/days.ts';
+import { localTime } from '#shared/kit/days.ts';
+import { DAY_MS, HOUR_MS } from '#shared/kit/time-units.ts';
 import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import {
   DELIVERY_MODES,
@@ -12,7 +13,6 @@ import {
 } from '#shared/orders/rules/delivery-modes.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { isTransitionAllowed } from '#shared/orders/rules/parcel/shipment-transitions.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
 import { nextStep } from './next-step.ts';
 import type { Parcel } from './simulated-transitions.ts';
 

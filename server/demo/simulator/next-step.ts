@@ -1,11 +1,11 @@
 import { REASONS } from '#server/demo/non-delivery-reasons.ts';
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { addWorkingTime, nextWorkingMorning } from '#server/demo/working-time.ts';
-import { localTime } from '#shared/days.ts';
+import { localTime } from '#shared/kit/days.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { type Parcel, SIMULATED_TRANSITIONS, type SimulatedTransition } from './simulated-transitions.ts';
 
 /** The next event of a parcel. */

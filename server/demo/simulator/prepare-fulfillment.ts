@@ -1,8 +1,8 @@
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { isWorkingTime } from '#server/demo/working-time.ts';
 import { OperatorApiError } from '#server/platform/http/operator-api.ts';
-import type { BodyOf } from '#shared/http/endpoint.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import {
   clientFulfillment,
   type OperatorFulfillmentDetail,

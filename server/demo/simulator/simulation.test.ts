@@ -4,7 +4,8 @@ import { nextWorkingMorning } from '#server/demo/working-time.ts';
 import { createOperatorApi, type OperatorApi } from '#server/platform/http/operator-api.ts';
 import type { Log } from '#server/platform/log.ts';
 import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { orderLabels } from '#shared/orders/labels.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
@@ -15,7 +16,6 @@ import { isTransitionAllowed } from '#shared/orders/rules/parcel/shipment-transi
 import { returnShipment } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { exportFulfillment, readFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { exportStock } from '#shared/warehouse/stock.ts';
 import { createOperatorClient } from '#test/operator-client.ts';

@@ -5,7 +5,7 @@ import { createOperatorApi, OperatorApiError } from '#server/platform/http/opera
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createSimulationRound } from './simulation.ts';
 
 /** Longest interval while rounds fail, in ms. */

@@ -1,5 +1,5 @@
 import { createWorkerThread } from '#server/platform/worker-thread.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import type { LabelConverter } from './converter.ts';
 
 const thread = createWorkerThread(new URL('./conversion-thread.ts', import.meta.url), {

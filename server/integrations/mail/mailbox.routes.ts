@@ -5,9 +5,9 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { pageHeaders, SCRIPTLESS_POLICY } from '#server/platform/http/headers.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
-import { formatTimestamp } from '#shared/format.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { findMail, listMails, type StoredMail } from './mailbox.store.ts';
 
 const STYLE = join(import.meta.dirname, 'mailbox.css');

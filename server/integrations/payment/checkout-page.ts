@@ -1,5 +1,5 @@
 import { type Html, html } from '#server/platform/http/html.ts';
-import { money } from '#shared/format.ts';
+import { money } from '#shared/kit/text/format.ts';
 import type { StoredAttempt, StoredCheckout } from './checkout.store.ts';
 import { ATTEMPT_ACTIONS, blockingAttempt, PAY_ACTIONS } from './checkout-actions.ts';
 import { NOTIFICATION_TIMINGS } from './checkout-webhook.ts';

@@ -1,8 +1,8 @@
 import { Parameters } from '#server/db/parameters.ts';
 import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
-import { addDays, type Day, startOfDay } from '#shared/days.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { DAY_MS } from '#shared/time-units.ts';
+import { addDays, type Day, startOfDay } from '#shared/kit/days.ts';
+import { fold } from '#shared/kit/text/fold.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import type { FulfillmentDetail, FulfillmentRow } from '#shared/warehouse/fulfillment.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';

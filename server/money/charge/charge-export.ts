@@ -1,12 +1,12 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import type { Download } from '#server/platform/http/download.ts';
-import type { CsvCell } from '#shared/csv.ts';
-import { formatDate } from '#shared/format.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
+import type { CsvCell } from '#shared/kit/text/csv.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
 import type * as calls from '#shared/money/staff-charges.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
-import { joinSentences } from '#shared/sentences.ts';
 import {
   type ChargedClient,
   type ChargedMonth,

@@ -4,7 +4,7 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import { MEASURED } from '#server/orders/domain/measured-costs.store.ts';
 import { ADJUSTMENTS, TARIFF_START } from '#server/orders/domain/order-row.store.ts';
 import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
 import type { MeasuredParcel } from '#shared/orders/rules/parcel/measured-parcel.ts';
 import { partOfCuit } from '#shared/people/rules/cuit.ts';

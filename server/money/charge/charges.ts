@@ -1,12 +1,12 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
-import { addDays, addMonths, localDay } from '#shared/days.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { exactSum } from '#shared/kit/amount.ts';
+import { addDays, addMonths, localDay } from '#shared/kit/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import type * as calls from '#shared/money/staff-charges.ts';
-import { exactSum } from '#shared/rules/amount.ts';
 import {
   type ChargedClient,
   type ChargedMonth,

@@ -4,7 +4,8 @@ import { modificationRoutes } from '#server/orders/modification/modification.rou
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { exportClientCharges, listClientCharges } from '#shared/money/staff-charges.ts';
 import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/money/staff-tariffs.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
@@ -13,7 +14,6 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { provinces } from '#shared/orders/rules/place/provinces.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';

@@ -3,7 +3,7 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { parcelRoutes } from '#server/orders/parcel/parcel.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import * as calls from '#shared/money/staff-charges.ts';
 import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/money/staff-tariffs.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';

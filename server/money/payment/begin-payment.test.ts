@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { SUM_TOO_LARGE } from '#shared/kit/amount.ts';
 import { createPayment, listPayments } from '#shared/money/payments.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { SUM_TOO_LARGE } from '#shared/rules/amount.ts';
 import { RESPONSE_FAULTS } from '#test/fake-server.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 import { startPrepaidFixture } from '#test/prepaid-fixture.ts';

@@ -12,14 +12,14 @@ import { lockOrders, readOrderFacts, refreshFlags } from '#server/orders/domain/
 import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
-import { money, pluralize } from '#shared/format.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { exactSum } from '#shared/kit/amount.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { money, pluralize } from '#shared/kit/text/format.ts';
 import type { createPayment } from '#shared/money/payments.ts';
 import { PENDING } from '#shared/money/rules/payments.ts';
 import { orderActions } from '#shared/orders/rules/order-actions.ts';
-import { exactSum } from '#shared/rules/amount.ts';
 import { cancelIfPending } from './cancel-pending-payment.ts';
 import {
   findChosenOrders,

@@ -1,10 +1,10 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
 import { CONFIRMED, type PaymentStateId, PENDING } from '#shared/money/rules/payments.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import { recordAttempts } from './attempt/record-attempts.ts';
 import { cancelIfPending } from './cancel-pending-payment.ts';
 import { findPayment } from './payment.store.ts';

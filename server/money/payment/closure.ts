@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { ATTENTION_NAMES, type closePaymentCase } from '#shared/money/staff-payments.ts';
 import { readPaymentCase, writeClosure } from './closure.store.ts';
 import { lockPayment } from './payment.store.ts';

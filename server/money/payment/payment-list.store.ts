@@ -5,7 +5,7 @@ import { quoted } from '#server/db/quoted.ts';
 import { bind, type Read, type Statement, statement } from '#server/db/statement.ts';
 import { paymentCaseOpen } from '#server/money/domain/payment-case.ts';
 import { type IdMatch, idMatchSql } from '#server/orders/domain/list-criteria.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { Payment, paymentResult } from '#shared/money/payments.ts';
 import {
   CONFIRMED,

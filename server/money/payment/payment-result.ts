@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
 import type * as calls from '#shared/money/payments.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import { readAttempts } from './attempt/attempt.store.ts';
 import { pollOnUnverifiedNotification } from './attempt/unverified-notification.ts';
 import { findPayment } from './payment.store.ts';

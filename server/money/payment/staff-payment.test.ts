@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureKey } from '#server/provider/settings/key.ts';
 import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { listPayments } from '#shared/money/payments.ts';
 import { clientPayments, flaggedPayments, readOperatorPayment } from '#shared/money/staff-payments.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
 import { createPaymentClient } from '#test/payment-client.ts';

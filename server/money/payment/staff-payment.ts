@@ -3,14 +3,14 @@ import type { Deps } from '#server/domain/deps.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import type { ListPage } from '#server/platform/http/paging.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
 import {
   ATTENTION_CODES,
   type clientPayments,
   type flaggedPayments,
   type readOperatorPayment,
 } from '#shared/money/staff-payments.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import { flaggedMatching, paymentById } from './payment-list.store.ts';
 import { listPaymentsForOperator } from './payment-list.ts';
 

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import { localDay } from '#shared/days.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { rate } from '#shared/money/rates.ts';
 import { noPriceReason, quote } from '#shared/money/rules/tariff.ts';
 import { volumetricGrams } from '#shared/money/rules/volumetric-weight.ts';

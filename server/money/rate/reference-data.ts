@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { findListedZips, zipCodesOf } from '#server/provider/zip-code/listed-zips.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import type { Calendar } from '#shared/provider/working-days.ts';

@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
 
 // A client's own tariff, else the latest general one. A row of the client without a tariff returns it to the general one.

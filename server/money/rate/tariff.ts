@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Day } from '#shared/days.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { Day } from '#shared/kit/days.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
 import { readValidTariff } from './tariff.store.ts';
 

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
-import { localDay } from '#shared/days.ts';
-import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { toTariff } from '#shared/money/staff-tariff-terms.ts';
 import type * as calls from '#shared/money/staff-tariffs.ts';
 import {

@@ -1,6 +1,6 @@
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import { type Day, localDay } from '#shared/days.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { type Day, localDay } from '#shared/kit/days.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import type * as calls from '#shared/money/staff-tariffs.ts';
 import type { TariffRow } from './staff-tariff.store.ts';
 

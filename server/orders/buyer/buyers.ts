@@ -1,9 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { BUYER_MINIMUM, type Buyer, type BuyerField } from '#shared/orders/buyers.ts';
 import { NO_DOCUMENT, partOfDocument } from '#shared/orders/rules/place/document.ts';
 import { phoneDigits } from '#shared/orders/rules/place/phone.ts';
-import { fold } from '#shared/rules/fold.ts';
 import { buyersStatement, type ReceiverRow } from './buyer.store.ts';
 
 /** Orders older than this aren't searched: the person may have moved. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type * as calls from '#shared/orders/staff-manifests.ts';
 import { readScanned, type ScannedParcel } from './hand-over.store.ts';

@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { bind, type Statement, statement } from '#server/db/statement.ts';
-import type { Pagination } from '#shared/http/pagination.ts';
+import type { Pagination } from '#shared/kit/http/pagination.ts';
 import type { Collection, CollectionTotals } from '#shared/orders/staff-collections.ts';
 import { ADDRESS, WAITS_AT_SENDER } from './to-collect.store.ts';
 

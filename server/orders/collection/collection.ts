@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
 import type * as calls from '#shared/orders/staff-collections.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import { type ClientFilter, countWaiting, readCollections } from './collection.store.ts';
 
 /** Returns the filter of a list: a client's id, or part of its company's name. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tablePdf } from '#server/drawing/table-pdf.ts';
-import { kilograms } from '#shared/format.ts';
+import { kilograms } from '#shared/kit/text/format.ts';
 import { printRunSheet } from '#shared/orders/staff-collections.ts';
 import { printManifest } from '#shared/orders/staff-manifests.ts';
 import { type CollectionFixture, startCollectionFixture } from '#test/collection-fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { money } from '#shared/format.ts';
+import { money } from '#shared/kit/text/format.ts';
 import { exportManifest, printManifest } from '#shared/orders/staff-manifests.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/collection-fixture.ts';
 import { shipment } from '#test/order-factory.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { listManifests } from '#shared/orders/staff-manifests.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/collection-fixture.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW } from '#test/shipment-fixture.ts';

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import {
   MANIFEST_STATE_NAMES,
   MANIFEST_STATES,

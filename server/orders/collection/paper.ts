@@ -1,9 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { renderLabels } from '#server/orders/label/drawing/label-worker.ts';
 import { Download } from '#server/platform/http/download.ts';
-import { wireTime } from '#shared/days.ts';
-import { formatDate, formatTimestamp, integer, kilograms, money, pluralize } from '#shared/format.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import { wireTime } from '#shared/kit/days.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
+import { formatDate, formatTimestamp, integer, kilograms, money, pluralize } from '#shared/kit/text/format.ts';
 import type { StreetAddress } from '#shared/orders/address.ts';
 import { MANIFEST_STATE_NAMES } from '#shared/orders/rules/parcel/manifest.ts';
 import type * as calls from '#shared/orders/staff-collections.ts';

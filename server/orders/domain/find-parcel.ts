@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { findOrderOwners, type OrderOwner } from './flags/order-owners.store.ts';

@@ -1,10 +1,10 @@
 import type { CreationDays, ListSort } from '#server/db/list-source.ts';
 import type { Parameters } from '#server/db/parameters.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
+import { plainSigns, withoutEnclosure } from '#shared/kit/text/plain-signs.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { isLabel, trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { deliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
-import { plainSigns, withoutEnclosure } from '#shared/rules/plain-signs.ts';
 
 /** A public id, or a range of public ids with a common beginning (`from` ≤ id < `below` in byte order). */
 export type IdMatch = { exact: string } | { from: string; below: string };

@@ -1,5 +1,5 @@
 import { quoted } from '#server/db/quoted.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { PaymentStateId } from '#shared/money/rules/payments.ts';
 import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/orders/rules/delivery-modes.ts';
 import { ORDER_STATES, type OrderStateCode } from '#shared/orders/rules/order-state.ts';

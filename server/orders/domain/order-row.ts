@@ -1,5 +1,5 @@
 import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
-import { type Day, localDay, wireTime } from '#shared/days.ts';
+import { type Day, localDay, wireTime } from '#shared/kit/days.ts';
 import { PENDING, paymentStateName } from '#shared/money/rules/payments.ts';
 import type { OrderRow } from '#shared/orders/orders.ts';
 import { dueDate } from '#shared/orders/rules/due/promise.ts';

@@ -2,12 +2,12 @@ import type * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import { Failure } from '#shared/http/failure.ts';
-import type { Pagination } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import type { Pagination } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { type Decision, REQUEST_STATES, type RequestState, type requestQuery } from '#shared/orders/requests.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import { findRequests, type RequestCriteria, type RequestTable } from './provider-decision.store.ts';
 
 /**

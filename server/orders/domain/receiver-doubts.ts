@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url';
 import { spreadsheetArtifact } from '#shared/bulk/doubts/spreadsheet-artifacts.ts';
 import { storedMoment } from '#shared/bulk/layout/date-serial.ts';
+import { hasMixedScripts } from '#shared/kit/text/mixed-scripts.ts';
 import type { Doubt } from '#shared/orders/order-doubts.ts';
 import { isStreetNumber } from '#shared/orders/rules/place/address-unit.ts';
-import { hasMixedScripts } from '#shared/rules/mixed-scripts.ts';
 
 // Without the texts: replies are kept for repeated calls, and receivers' data isn't.
 const CHANGED = 'Una planilla puede haberlo convertido en una fecha o una hora. Revisalo.';

@@ -1,8 +1,8 @@
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
 import { parseScannedId, parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
 import { labelOf, trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 
 /** A column that identifies one row within a client, and the row's value. */
 export type RowKey<C extends string> = { column: C; value: string | number };

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { labelRoutes } from '#server/orders/label/label.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { scanBarcodes } from '#test/barcode-scanner.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '#server/config/config.ts';
 import { constantTimeEqual, hmacSha256 } from '#server/platform/hmac.ts';
-import { buildPath } from '#shared/http/endpoint.ts';
+import { buildPath } from '#shared/kit/http/endpoint.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { labelPng } from '#shared/orders/labels.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 
 type Secrets = Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>;
 

@@ -1,6 +1,6 @@
 import { microsecondsSql, OLDEST, type RowPosition, timeSql } from '#server/db/row-position.ts';
 import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type { OperatorShipment, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { NOT_SUPERSEDED } from './movement/event-corrections.store.ts';

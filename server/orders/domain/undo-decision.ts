@@ -1,4 +1,4 @@
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { UNDO_SECONDS } from '#shared/orders/requests.ts';
 
 /** Seconds that the server adds to the time that screens offer, for slow networks. */

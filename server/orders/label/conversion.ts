@@ -2,7 +2,7 @@ import type { Conversion, LabelConverter, LabelPicture } from '#server/integrati
 import { dataUrl } from '#server/platform/data-url.ts';
 import type { FairQueue } from '#server/platform/fair-queue.ts';
 import type { Log } from '#server/platform/log.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import {
   type AddressedPictures,
   checkDots,

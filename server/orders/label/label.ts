@@ -3,8 +3,8 @@ import { printRefusalReasons } from '#server/orders/domain/flags/order-flags.ts'
 import { parseOrderKey, parseShipmentKey } from '#server/orders/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Download } from '#server/platform/http/download.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { deliverLabels } from './delivery.ts';
 import { labelOfShipment, labelsOfOrder } from './label.store.ts';
 

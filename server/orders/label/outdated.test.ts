@@ -5,13 +5,13 @@ import { modificationRoutes } from '#server/orders/modification/modification.rou
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { batchOrderZpl, orderLabels, shipmentLabel } from '#shared/orders/labels.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment, listShipments, readShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { orderEdit } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { readZpl } from '#test/read-zpl.ts';

@@ -1,6 +1,6 @@
 import { MAX_DOTS, pngSize } from '#server/drawing/bitmap.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { MAX_PNG_BYTES } from '#shared/orders/label-conversion.ts';
 
 /** A picture of a request, and its field in the body. */

@@ -4,8 +4,8 @@ import { lockOrders, printRefusalReasons, refreshFlags } from '#server/orders/do
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { Download } from '#server/platform/http/download.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { afterLastByte, MIME, renderFile } from './delivery.ts';
 import { type LabelRow, labelOfShipment } from './label.store.ts';
 import { recordProviderPrint } from './provider-print.store.ts';

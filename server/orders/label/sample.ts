@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Download } from '#server/platform/http/download.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { dotsPerMm, pdfSettings } from './delivery.ts';
 import { trackingUrl } from './drawing/label-compose.ts';
 import { renderLabels } from './drawing/label-worker.ts';

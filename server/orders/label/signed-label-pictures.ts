@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '#server/domain/deps.ts';
 import { readLabelToken, tokenInLabelUrl } from '#server/orders/domain/signed-label-url.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { dotsPerMm, markPrinted } from './delivery.ts';
 import { labelData } from './drawing/label-compose.ts';
 import { renderLabels } from './drawing/label-worker.ts';

@@ -3,7 +3,7 @@ import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
 import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
-import { DAY_MS } from '#shared/time-units.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { readOldIncidents, writeIncidentsClosed } from './maintenance.store.ts';
 
 /** Days that an order stays in 'Con problema' after the last event of its last final shipment (readings C51). */

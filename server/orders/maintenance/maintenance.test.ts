@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { exportFailedRows, readBatch } from '#shared/bulk/batches.ts';
+import { DAY_MS, HOUR_MS } from '#shared/kit/time-units.ts';
 import { orderLabels } from '#shared/orders/labels.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
 import { bulkCells, bulkText, finished, upload } from '#test/bulk-file-factory.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { changeInSteps } from '#server/domain/in-steps.ts';
 import { findSubjectDrift, syncSubjectItems } from '#server/orders/domain/subject-items.store.ts';
-import { DAY_MS } from '#shared/time-units.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders, maskRequested } from './maintenance.store.ts';
 
 /** Orders and rows that one transaction masks. Kept small because other writers wait for its locks. */

@@ -14,7 +14,7 @@ import { readClientIds } from '#server/people/domain/client-ids.store.ts';
 import { deleteExpiredEmailChanges } from '#server/people/email-change/email-change.ts';
 import { reencryptSecrets } from '#server/people/second-factor/reencrypt-secrets.ts';
 import { deleteExpiredStaffSessions } from '#server/people/staff/upkeep.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { deleteExpiredRows, foldCounts, recountOrders, recountPayments } from './maintenance.store.ts';
 import { deleteOldMails, maskReceivers } from './mask-receivers.ts';

@@ -2,7 +2,7 @@ import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { MEASURED } from '#server/orders/domain/measured-costs.store.ts';
 import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
 import type { CountedDay } from '#shared/orders/rules/due/promise.ts';
 import type { MeasuredParcel } from '#shared/orders/rules/parcel/measured-parcel.ts';

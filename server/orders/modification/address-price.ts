@@ -3,14 +3,14 @@ import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { toPackage } from '#server/orders/domain/package-columns.ts';
 import { nearestPickupPoints, type PickupPoint, pickupPointKey } from '#server/orders/order/pickup-points.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import { localDay } from '#shared/days.ts';
-import type { Failure } from '#shared/http/failure.ts';
+import { PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { Failure } from '#shared/kit/http/failure.ts';
 import { type QuotedPackage, quote, type Tariff, type TariffZone, zoneOf } from '#shared/money/rules/tariff.ts';
 import { PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { measuredAdjustment } from '#shared/orders/rules/parcel/measured-parcel.ts';
 import type { ResolvedProvince } from '#shared/orders/rules/place/zip-province.ts';
 import { deliveryWindow } from '#shared/provider/working-days.ts';
-import { PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
 import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
 
 /**

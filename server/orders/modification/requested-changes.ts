@@ -3,7 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
 import type * as calls from '#shared/orders/staff-modifications.ts';
 import { requestById, waitingRequest } from './modification.store.ts';

@@ -6,7 +6,7 @@ import { deciderName } from '#server/orders/domain/provider-decision.store.ts';
 import { listRequests, orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { seesMasked } from '#server/orders/domain/staff-shipment.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type OrderFacts, orderActions } from '#shared/orders/rules/order-actions.ts';
 import type * as calls from '#shared/orders/staff-modifications.ts';
 import { MASKED_FIELDS } from '#shared/orders/staff-modifications.ts';

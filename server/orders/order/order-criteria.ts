@@ -4,8 +4,8 @@ import {
   parseListCriteria,
   trackingMatch,
 } from '#server/orders/domain/list-criteria.ts';
-import type { Day } from '#shared/days.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { Day } from '#shared/kit/days.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import type { listOrders } from '#shared/orders/orders.ts';
 import { STATE_GROUPS, type StateGroup } from '#shared/orders/rules/state-group.ts';
 

@@ -4,10 +4,10 @@ import { statesToken } from '#server/orders/domain/movement/state-history-token.
 import { orderRow, rowContext, toShipping } from '#server/orders/domain/order-row.ts';
 import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { wireTime } from '#shared/days.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { wireTime } from '#shared/kit/days.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import type * as calls from '#shared/orders/orders.ts';
 import { type OrderFacts, orderActions, type Permission } from '#shared/orders/rules/order-actions.ts';
 import { shipmentActions } from '#shared/orders/rules/parcel/shipment-actions.ts';

@@ -4,7 +4,7 @@ import { runText } from '#server/db/connection.ts';
 import type { Slice } from '#server/db/list-source.ts';
 import { RANGE_PATHS } from '#server/db/range-ids.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { addDays } from '#shared/days.ts';
+import { addDays } from '#shared/kit/days.ts';
 import { seedOldShipments } from '#test/seed-orders.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';

@@ -5,8 +5,8 @@ import type { JoinedOrder } from '#server/orders/domain/order-row.store.ts';
 import { orderRows, rowContext } from '#server/orders/domain/order-row.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
-import { localDay } from '#shared/days.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type * as calls from '#shared/orders/orders.ts';
 import { parseOrderCriteria } from './order-criteria.ts';
 import {

@@ -1,4 +1,4 @@
-import { takeCodePoints } from '#shared/code-points.ts';
+import { takeCodePoints } from '#shared/kit/text/code-points.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 import type { PickupPoint } from './pickup-points.ts';

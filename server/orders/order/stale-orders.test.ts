@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';

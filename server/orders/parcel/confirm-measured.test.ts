@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { localDay } from '#shared/days.ts';
-import { money } from '#shared/format.ts';
+import { PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
+import { localDay } from '#shared/kit/days.ts';
+import { money } from '#shared/kit/text/format.ts';
 import { rate } from '#shared/money/rates.ts';
 import { listTariffs, publishClientTariff } from '#shared/money/staff-tariffs.ts';
 import { quoteModification, requestModification } from '#shared/orders/modifications.ts';
@@ -11,7 +12,6 @@ import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listQueue } from '#shared/provider/staff-queues.ts';
-import { PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';

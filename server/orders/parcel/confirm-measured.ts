@@ -5,12 +5,12 @@ import { confirmMeasurement, readMeasuredByLabel } from '#server/orders/domain/m
 import { refreshMeasuredCosts } from '#server/orders/domain/measured-costs.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
-import type { BodyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import type * as calls from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { sameMeasured } from '#shared/orders/rules/parcel/measured-parcel.ts';
 import { toMeasured } from '#shared/orders/staff-measured-fields.ts';
-import { PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
 
 const NOT_A_PERSON = 'Las medidas las confirma una persona con su propio usuario, no una clave';
 

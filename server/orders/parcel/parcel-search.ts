@@ -2,10 +2,10 @@ import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import * as calls from '#shared/orders/parcel/staff-parcel-search.ts';
 import { parcelSearches, SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
-import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { findParcels } from './parcel-search.store.ts';
 
 /** Searches of a person or key within an hour. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { money } from '#shared/format.ts';
+import { money } from '#shared/kit/text/format.ts';
 import * as costs from '#shared/orders/parcel/staff-parcel-cost.ts';
 import * as orders from '#shared/orders/parcel/staff-parcel-order.ts';
 import * as calls from '#shared/orders/parcel/staff-parcel-search.ts';

@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
 
 type Contact = Omit<ReplyOf<typeof showReceiverContact>['results'], 'requested'>;

@@ -3,9 +3,9 @@ import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { waitingChanges } from '#server/orders/modification/requested-changes.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import type * as calls from '#shared/orders/parcel/staff-parcel-search.ts';
 import { readReceiverContact } from './receiver-contact.store.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { readClientOverview } from '#shared/people/staff-clients.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
 import type { TestClient } from '#test/test-gateway.ts';

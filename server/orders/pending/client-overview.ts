@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { KIND_NAMES } from '#shared/orders/rules/open-item-kinds.ts';
 import { STATE_GROUPS } from '#shared/orders/rules/state-group.ts';
 import type { readClientOverview as readCall } from '#shared/people/staff-clients.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { recountItems } from '#server/orders/maintenance/recount-items.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { listPending } from '#shared/orders/pending.ts';
 import { changeUserRole, leaveTeam, readTeam, resendInvitation, withdrawInvitation } from '#shared/people/team.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';
 import { logIn, registrationForm, type Sender, signUp } from '#test/sender-factory.ts';

@@ -1,6 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import { HAS_PAYMENT } from '#shared/money/rules/order-payment.ts';
 import { MAX_PENDING } from '#shared/orders/pending.ts';
 import {

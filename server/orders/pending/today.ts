@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { CALENDAR, calendarOf } from '#server/orders/domain/calendar.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { addDays, startOfDay } from '#shared/days.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { addDays, startOfDay } from '#shared/kit/days.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { listsKind, type readToday as readCall, TO_RESOLVE } from '#shared/orders/pending.ts';
 import { deadlineAt } from '#shared/orders/rules/due/deadline.ts';
 import { collectionDeadline } from '#shared/orders/rules/due/promise.ts';

@@ -1,6 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 
 /**
  * Makes other imports and changes of the client's products, and new products with a bar code, wait for the end of the transaction. What

@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { Existing } from '#shared/orders/product/product-import.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { ProductForm } from './product.store.ts';
 
 const FIELDS = [

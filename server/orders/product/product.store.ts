@@ -1,9 +1,9 @@
 import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
-import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
+import type { BodyOf, QueryOf } from '#shared/kit/http/endpoint.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { createProduct } from '#shared/orders/product/new-product.ts';
 import type { listProducts } from '#shared/orders/product/products.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 
 export type ProductForm = BodyOf<typeof createProduct>;

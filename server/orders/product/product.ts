@@ -6,11 +6,11 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type * as calls from '#shared/orders/product/products.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { lockBarcodes, productsWithBarcodes, productsWithSkus } from './barcode.store.ts';
 import {
   activeProducts,

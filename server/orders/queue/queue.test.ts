@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { QUEUE_NAMES, type Queue } from '#shared/provider/rules/queues.ts';
@@ -12,7 +13,6 @@ import {
   type QueueItem,
   snoozeQueueItem,
 } from '#shared/provider/staff-queues.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { orderEdit } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';

@@ -5,15 +5,15 @@ import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import { addDays, localDay, startOfDay } from '#shared/days.ts';
-import { dayAndMonth } from '#shared/format.ts';
-import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { addDays, localDay, startOfDay } from '#shared/kit/days.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
+import { dayAndMonth } from '#shared/kit/text/format.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { QUEUE_NAMES, QUEUES, type Queue, timeBefore } from '#shared/provider/rules/queues.ts';
 import type * as calls from '#shared/provider/staff-queues.ts';
 import type { Calendar } from '#shared/provider/working-days.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
-import { DAY_MS } from '#shared/time-units.ts';
 import {
   countQueue,
   deleteMarks,

@@ -12,9 +12,9 @@ import {
 } from '#server/orders/domain/provider-decision.ts';
 import { DECISION_MAIL_SECONDS } from '#server/orders/domain/undo-decision.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
-import { localDay } from '#shared/days.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import type { Decision } from '#shared/orders/requests.ts';
 import { agreedDay } from '#shared/orders/rules/due/promise.ts';
 import { isActiveShipment, type ShipmentFacts } from '#shared/orders/rules/order-actions.ts';

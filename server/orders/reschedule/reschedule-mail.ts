@@ -2,7 +2,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { greetingName } from '#server/people/access/mail-names.ts';
 import { readMailRecipient } from '#server/people/domain/mail/mail-recipient.store.ts';
 import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
-import { formatDate } from '#shared/format.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 import { trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { askedReschedule, rescheduleById } from './reschedule.store.ts';
 

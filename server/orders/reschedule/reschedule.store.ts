@@ -3,7 +3,7 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import { decidedBy } from '#server/orders/domain/provider-decision.store.ts';
 import type { RowKey } from '#server/orders/domain/row-keys.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { RequestState } from '#shared/orders/requests.ts';
 import type { CountedDay } from '#shared/orders/rules/due/promise.ts';
 import type { OperatorReschedule } from '#shared/orders/staff-reschedules.ts';

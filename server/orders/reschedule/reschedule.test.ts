@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate } from '#shared/format.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { readReschedule } from '#shared/orders/staff-reschedules.ts';
-import { DAY_MS } from '#shared/time-units.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import {
   ask,

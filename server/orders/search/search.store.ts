@@ -2,8 +2,8 @@ import { Parameters } from '#server/db/parameters.ts';
 import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import { idMatchSql, orderNumberSql, toIdMatch } from '#server/orders/domain/list-criteria.ts';
 import { ORDER_STATE_TEXT } from '#server/orders/domain/order-row.store.ts';
-import { singleBlanks } from '#shared/blanks.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
+import { singleBlanks } from '#shared/kit/text/blanks.ts';
 import type { FoundOrder, FoundShipment, SearchResults } from '#shared/orders/search.ts';
 
 /** Most hits per kind. */

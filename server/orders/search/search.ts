@@ -1,12 +1,12 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type Day, localDay } from '#shared/days.ts';
+import { type Day, localDay } from '#shared/kit/days.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { isLabel } from '#shared/orders/rules/code/tracking-id.ts';
 import { dueDate } from '#shared/orders/rules/due/promise.ts';
 import type { SearchResults } from '#shared/orders/search.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import { findStatement, type NameSearchScope } from './search.store.ts';
 
 /**

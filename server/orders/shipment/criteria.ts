@@ -1,7 +1,7 @@
 import type { CreationDays } from '#server/db/list-source.ts';
 import { type ListCriteria, parseListCriteria } from '#server/orders/domain/list-criteria.ts';
-import type { Day } from '#shared/days.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { Day } from '#shared/kit/days.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { RESULT_FILTERS, type ResultFilter } from '#shared/orders/rules/due/delivery-result.ts';
 import { type NonDeliveryReason, nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
 import {

@@ -3,8 +3,8 @@ import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.
 import { isValidStatesToken } from '#server/orders/domain/movement/state-history-token.ts';
 import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
 import type { StateHistory } from '#shared/orders/shipments.ts';

@@ -2,9 +2,9 @@ import type { Deps } from '#server/domain/deps.ts';
 import { rowContext, toShipping } from '#server/orders/domain/order-row.ts';
 import { parseShipmentKey } from '#server/orders/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import type * as calls from '#shared/orders/shipments.ts';
 import { shipmentDetail } from './shipment.store.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Reads } from '#server/db/database.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
-import type { CallInput } from '#shared/http/endpoint.ts';
+import type { CallInput } from '#shared/kit/http/endpoint.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment, exportShipments, listShipments } from '#shared/orders/shipments.ts';

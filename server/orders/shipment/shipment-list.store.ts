@@ -4,7 +4,7 @@ import type { Parameters } from '#server/db/parameters.ts';
 import { type Read, type Statement, statement } from '#server/db/statement.ts';
 import { dueSql, idMatchSql, orderNumberSql } from '#server/orders/domain/list-criteria.ts';
 import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/orders/domain/order-row.store.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { DeliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
 import type { ResultFilter } from '#shared/orders/rules/due/delivery-result.ts';
 import type { DeliveryCriteria, ShipmentCriteria } from './criteria.ts';

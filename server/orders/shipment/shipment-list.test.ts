@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { labelRoutes } from '#server/orders/label/label.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
-import type { CallInput } from '#shared/http/endpoint.ts';
+import type { CallInput } from '#shared/kit/http/endpoint.ts';
 import { shipmentLabel } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listShipments } from '#shared/orders/shipments.ts';

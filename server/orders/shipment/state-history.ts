@@ -1,4 +1,4 @@
-import { localTime } from '#shared/days.ts';
+import { localTime } from '#shared/kit/days.ts';
 import { nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
 import {
   isShipmentStateCode,

@@ -1,5 +1,5 @@
 import { bind, type Statement, statement } from '#server/db/statement.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 
 /** Two adjacent periods: from `before` up to the day before `from`, and from `from` to `to`. */
 export interface ComparedPeriods {

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import { addDays, daysBetween, localDay } from '#shared/days.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import { addDays, daysBetween, localDay } from '#shared/kit/days.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import {
   type DeliveryFigures,
   type DeliveryResults,

@@ -1,4 +1,4 @@
-import { type Day, firstOfMonth } from '#shared/days.ts';
+import { type Day, firstOfMonth } from '#shared/kit/days.ts';
 
 /** Returns the days of a filter, both included; by default from the first of this month to today (readings C44). */
 export const periodOf = (

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
-import { addDays, type Day } from '#shared/days.ts';
+import { addDays, type Day } from '#shared/kit/days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { shipmentTotals } from '#shared/orders/statistics.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { statisticsRoutes } from './statistics.routes.ts';

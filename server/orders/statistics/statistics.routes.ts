@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { wrapInEnvelope } from '#shared/http/envelope.ts';
+import { wrapInEnvelope } from '#shared/kit/http/envelope.ts';
 import { readDeliveryResults, shipmentTotals } from '#shared/orders/statistics.ts';
 import { deliveryResults } from './delivery-results.ts';
 import { readShipmentTotals } from './statistics.ts';

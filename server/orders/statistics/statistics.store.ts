@@ -1,5 +1,5 @@
 import { bind, statement } from '#server/db/statement.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 
 const BY_PROVINCE = statement(
   'statistics.by-province',

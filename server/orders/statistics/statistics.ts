@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { localDay } from '#shared/days.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import type { Statistics, shipmentTotals } from '#shared/orders/statistics.ts';
 import { periodOf } from './period.ts';
 import { provinceName } from './province-name.ts';

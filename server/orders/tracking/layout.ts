@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { ID_FIELD_LENGTH } from '#shared/orders/rules/code/scanned-id.ts';
 
 /** Settings that all public tracking pages share. */

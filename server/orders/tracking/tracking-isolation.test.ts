@@ -168,7 +168,7 @@ test('the style sheet and the portal’s font have immutable URLs', async () => 
 
 test('the colours equal those of the portal, light and dark', async () => {
   const read = (path: string) => readFile(join(import.meta.dirname, path), 'utf8');
-  const [ours, tokens] = [await read('theme.css'), await read('../../../web/styles/tokens.css')];
+  const [ours, tokens] = [await read('theme.css'), await read('../../../web/kit/styles/tokens.css')];
   const [light = '', dark = ''] = ours.split('@media (prefers-color-scheme: dark)');
   const table = (css: string) =>
     [...css.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]);

@@ -1,7 +1,7 @@
 import { type Html, html } from '#server/platform/http/html.ts';
-import type { Day } from '#shared/days.ts';
-import { dayAndMonth, formatTimestamp } from '#shared/format.ts';
-import { mapUrl } from '#shared/map-url.ts';
+import type { Day } from '#shared/kit/days.ts';
+import { dayAndMonth, formatTimestamp } from '#shared/kit/text/format.ts';
+import { mapUrl } from '#shared/kit/text/map-url.ts';
 import type { BadgeColour } from '#shared/orders/rules/code/badge-colour.ts';
 import { phoneDigits } from '#shared/orders/rules/place/phone.ts';
 import { layout, type Site } from './layout.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.ts';
 import { isMisleadingName } from '#server/people/access/mail-names.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { BadgeColour } from '#shared/orders/rules/code/badge-colour.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { isLabel, trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';

@@ -4,7 +4,7 @@ import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { resetAllowedFrom } from '#shared/people/email-correction.ts';
 import { INVITATION_HOURS } from '#shared/people/rules/team.ts';
 import { displayUsername, greetingName } from './mail-names.ts';

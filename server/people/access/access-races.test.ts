@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
 import { register } from '#shared/people/registration.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';

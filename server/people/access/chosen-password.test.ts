@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '#server/platform/passwords.ts';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
 import { register } from '#shared/people/registration.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { acceptInvitation } from '#shared/people/team.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
-import { type AnyEndpoint, isExport } from '#shared/http/endpoint.ts';
+import * as access from '#shared/kit/access.ts';
+import { type AnyEndpoint, isExport } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
@@ -9,7 +10,6 @@ import * as staff from '#shared/people/staff.ts';
 import { sendUserActivation } from '#shared/people/staff-client-users.ts';
 import { blockClient, changeClient } from '#shared/people/staff-clients.ts';
 import { testMail } from '#shared/provider/staff-setup.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import type { TestResponse } from '#test/http-client.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';

@@ -10,7 +10,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitNotices } from '#server/people/domain/mail/mail-rate-limits.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
 import { accountOf, type Principal, userPrincipal } from '#server/platform/principal.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time-units.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 
 /** Limits wrong passwords per account (or unknown name) and network. */
 export const LOGIN_RATE_LIMIT: Backoff = { name: 'login', delays: BACKOFF_DELAYS, maxDelaySeconds: 0 };

@@ -3,12 +3,12 @@ import type { Deps } from '#server/domain/deps.ts';
 import { invalidateAllSessions, invalidateSessions } from '#server/people/domain/cached-sessions.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import { type Day, startOfDay } from '#shared/days.ts';
-import { hasControlInLines } from '#shared/fields.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { type Day, startOfDay } from '#shared/kit/days.ts';
+import { hasControlInLines } from '#shared/kit/fields.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/people/rules/terms-allowlist.ts';
-import { DAY_MS } from '#shared/time-units.ts';
 import { hasAcceptedTerms, insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
 
 export { termsAccepted } from './terms.store.ts';

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import * as settings from '#shared/kit/settings.ts';
 import { deliveryModes } from '#shared/orders/lookups.ts';
 import * as account from '#shared/people/account.ts';
 import * as contact from '#shared/people/buyer-contact.ts';
-import * as settings from '#shared/settings.ts';
 import { allowedModes, companyInfo, currentUser } from './account.ts';
 import { buyerContact, saveBuyerContact } from './buyer-contact.ts';
 import { portalSettings } from './portal-settings.ts';

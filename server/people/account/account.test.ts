@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { portalSettings } from '#shared/kit/settings.ts';
 import { deliveryModes } from '#shared/orders/lookups.ts';
 import * as account from '#shared/people/account.ts';
-import { portalSettings } from '#shared/settings.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
 

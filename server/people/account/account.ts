@@ -1,8 +1,8 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { localDay, wireTime } from '#shared/days.ts';
-import { wrapInEnvelope } from '#shared/http/envelope.ts';
+import { localDay, wireTime } from '#shared/kit/days.ts';
+import { wrapInEnvelope } from '#shared/kit/http/envelope.ts';
 import { modesFor } from '#shared/orders/rules/delivery-modes.ts';
 import { readAccount } from './account.store.ts';
 

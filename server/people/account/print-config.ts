@@ -2,12 +2,12 @@ import type * as z from 'zod/mini';
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { wrapInEnvelope } from '#shared/http/envelope.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { wrapInEnvelope } from '#shared/kit/http/envelope.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
 import { type LabelSize, type LabelsPerPage, normalizeLabelSettings } from '#shared/orders/rules/label-settings.ts';
 import type { printConfigForm } from '#shared/people/account.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import { readPrintConfig, updatePrintConfig } from './print-config.store.ts';
 
 /** Returns the print settings of the caller's company (D2 §3). */

@@ -4,9 +4,9 @@ import type { Deps } from '#server/domain/deps.ts';
 import { requireUndoable } from '#server/orders/domain/undo-decision.ts';
 import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
 import { holdRights, type ProviderCall } from '#server/people/domain/staff/provider-rights.ts';
-import type { BodyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { cuitDigits } from '#shared/people/rules/cuit.ts';
 import type * as clients from '#shared/people/staff-clients.ts';
 import {

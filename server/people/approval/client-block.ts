@@ -4,8 +4,8 @@ import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
 import { rateLimitNotices } from '#server/people/domain/mail/mail-rate-limits.ts';
 import { holdRights, type ProviderCall } from '#server/people/domain/staff/provider-rights.ts';
 import { actorInLog } from '#server/platform/http/caller.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { revokeSessions, setClientBlock, setUserBlock, withdrawActivationLinks } from './client-block.store.ts';
 import { enqueueClientMail, enqueueOwnerMails } from './client-mails.ts';
 

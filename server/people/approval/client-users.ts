@@ -7,9 +7,9 @@ import { changeRights, holdRights } from '#server/people/domain/staff/provider-r
 import type { Operator } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
-import type { BodyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import * as calls from '#shared/people/staff-client-users.ts';
 import {
   endFormerEmail,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { exportActivity } from '#shared/people/activity.ts';
 import { exportAllActivity } from '#shared/people/staff-activity.ts';
 import { correctUser, listClientUsers } from '#shared/people/staff-client-users.ts';

@@ -4,10 +4,10 @@ import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Download } from '#server/platform/http/download.ts';
-import type { CsvCell } from '#shared/csv.ts';
-import { localDay } from '#shared/days.ts';
-import { formatTimestamp } from '#shared/format.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
+import type { CsvCell } from '#shared/kit/text/csv.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import type { exportActivity as exportCall } from '#shared/people/activity.ts';
 import { ACTOR_KIND_NAMES, type AuditAction, companyKindName } from '#shared/people/rules/activity/audit-actions.ts';
 import {

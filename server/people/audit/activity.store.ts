@@ -1,9 +1,9 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
 import { type Query, type Statement, statement, variant } from '#server/db/statement.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
 import type { ActivityRow } from '#shared/people/activity.ts';
 import { ACTOR_KINDS } from '#shared/people/rules/activity/audit-actions.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 
 /** One way in which rows have an actor: by the name that it had then, or by kind and id. */
 export type ActorMatch = { name: string } | ActorId;

@@ -3,13 +3,13 @@ import type { RowPosition } from '#server/db/row-position.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import { addDays, startOfDay } from '#shared/days.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { addDays, startOfDay } from '#shared/kit/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { type listActivity as listCall, MAX_PAGED_ACTIVITY } from '#shared/people/activity.ts';
 import { isProviderKind } from '#shared/people/rules/activity/audit-actions.ts';
 import type * as operatorCalls from '#shared/people/staff-activity.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import {
   type ActivityCriteria,
   type ActivityRange,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
-import { login } from '#shared/access.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { login } from '#shared/kit/access.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { cancelOrder } from '#shared/orders/orders.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';

@@ -3,7 +3,7 @@ import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { extendTimeouts, type Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { changeInSteps } from '#server/domain/in-steps.ts';
-import { DAY_MS } from '#shared/time-units.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import {
   type AuditRange,
   type ChainProblem,

@@ -1,12 +1,12 @@
-import { isDay } from '#shared/days.ts';
-import { formatDate, formatTimestamp, integer } from '#shared/format.ts';
+import { isDay } from '#shared/kit/days.ts';
+import { formatDate, formatTimestamp, integer } from '#shared/kit/text/format.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { ATTENTION_NAMES } from '#shared/money/staff-payments.ts';
 import { SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
 import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
 import { STAFF_PERMISSION_NAMES, STAFF_ROLE_NAMES } from '#shared/people/rules/staff-permissions.ts';
 import { QUEUES } from '#shared/provider/rules/queues.ts';
-import { joinSentences } from '#shared/sentences.ts';
 import type { StoredActivity } from './activity.store.ts';
 
 /** Details that are ids of our database, which say nothing to a reader. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { blockUser, correctUser, unblockUser } from '#shared/people/staff-client-users.ts';
 import { blockClient, unblockClient } from '#shared/people/staff-clients.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';

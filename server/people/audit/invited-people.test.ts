@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { inviteStaff } from '#shared/people/staff.ts';
 import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';
 import { resendInvitation, withdrawInvitation } from '#shared/people/team.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';

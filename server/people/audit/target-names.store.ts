@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { statement, variant } from '#server/db/statement.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
 import { isUponInvitation, isUponStaff, isUponUser } from '#shared/people/rules/activity/sentence.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import type { StoredActivity } from './activity.store.ts';
 
 /** Names of what rows of the audit trail acted upon, where their targets are ids, by kind, client and id. */

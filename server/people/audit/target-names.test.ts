@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { localDay } from '#shared/days.ts';
-import { formatDate } from '#shared/format.ts';
+import { localDay } from '#shared/kit/days.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 import { listTariffs, publishClientTariff, publishTariff } from '#shared/money/staff-tariffs.ts';
 import { shownTarget } from '#shared/people/rules/activity/sentence.ts';
 import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';

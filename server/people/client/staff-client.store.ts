@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { termsAccepted } from '#server/people/access/terms.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { partOfCuit } from '#shared/people/rules/cuit.ts';
 import type { listClients, OperatorClient } from '#shared/people/staff-clients.ts';
 

@@ -2,13 +2,13 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
-import { COMMON_PASSWORD, PASSWORD_MIN, PASSWORD_WITH_USERNAME } from '#shared/access.ts';
+import { COMMON_PASSWORD, PASSWORD_MIN, PASSWORD_WITH_USERNAME } from '#shared/kit/access.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import {
   containsUsername,
   isCommonPassword as isOnShortList,
   plainPassword,
 } from '#shared/people/rules/common-passwords.ts';
-import { fold } from '#shared/rules/fold.ts';
 
 /** A password that somebody chooses, and the field of the call that contains it. */
 export interface ChosenPassword {

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import * as account from '#shared/people/account.ts';
 import * as calls from '#shared/people/email-change.ts';
 import { listSessions } from '#shared/people/sessions.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import { suspendUser } from '#shared/people/team.ts';
-import { DAY_MS } from '#shared/time-units.ts';
 import { AS_WRITTEN, auditedActions } from '#test/audited-actions.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { requestChange } from '#test/session-inputs.ts';

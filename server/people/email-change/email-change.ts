@@ -7,12 +7,12 @@ import { rateLimitMails } from '#server/people/domain/mail/mail-rate-limits.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type * as calls from '#shared/people/email-change.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/people/email-change.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import {
   type ChangingUser,
   deleteExpiredRows,

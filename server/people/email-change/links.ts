@@ -4,7 +4,7 @@ import { clientOfToken, endLinks, readToken, spendToken } from '#server/people/a
 import { rateLimitTokens } from '#server/people/access/rate-limits.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { type ChangeAddress, INVALID_EMAIL_LINK } from '#shared/people/email-change.ts';
 import { completeChange, type EmailChange, lockChangingUser, markConfirmed, readChange } from './email-change.store.ts';
 

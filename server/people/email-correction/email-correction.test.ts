@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { stopEmailCorrection } from '#shared/people/email-correction.ts';
 import { register } from '#shared/people/registration.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import { requestFactorRecovery } from '#shared/people/staff-factor-recovery.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { stopFactorRecovery } from '#shared/people/factor-recovery.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import * as calls from '#shared/people/staff-factor-recovery.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';

@@ -8,17 +8,17 @@ import { issueRecoveryCode } from '#server/people/second-factor/recovery-code.ts
 import { hasConfirmedFactor } from '#server/people/second-factor/second-factor.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
-import { formatTimestamp } from '#shared/format.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
+import { DAY_MS, HOUR_MS } from '#shared/kit/time-units.ts';
 import {
   RECOVERY_AFTER_CORRECTION_DAYS,
   RECOVERY_DELAY_HOURS,
   RECOVERY_VOID_HOURS,
 } from '#shared/people/factor-recovery.ts';
 import * as calls from '#shared/people/staff-factor-recovery.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time-units.ts';
 import {
   insertRecovery,
   lockRecoveredUser,

@@ -4,7 +4,7 @@ import { readOffsetPage } from '#server/db/offset-page.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { decidedBy } from '#server/orders/domain/provider-decision.store.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
-import type { Pagination } from '#shared/http/pagination.ts';
+import type { Pagination } from '#shared/kit/http/pagination.ts';
 import type { Note } from '#shared/people/staff-notes.ts';
 
 // All functions run in a transaction of `withNotes`.

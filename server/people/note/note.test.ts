@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { eraseReceiver, exportReceiver } from '#shared/people/personal-data.ts';

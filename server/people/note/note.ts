@@ -4,9 +4,9 @@ import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.
 import { readClient } from '#server/people/client/staff-client.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { hasPermission } from '#server/platform/http/guard.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
 import type * as calls from '#shared/people/staff-notes.ts';

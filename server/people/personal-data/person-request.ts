@@ -1,9 +1,9 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { hmacSha256 } from '#server/platform/hmac.ts';
-import type { BodyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
+import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import { type findReceiver, searchedValue } from '#shared/people/personal-data.ts';
-import { HOUR_SECONDS } from '#shared/time-units.ts';
 import type { Receiver } from './receiver.store.ts';
 
 /** Requests about persons within an hour, for each client: of the company, and of the provider. */

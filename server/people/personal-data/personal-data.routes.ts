@@ -2,7 +2,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import { eraseClientUser, eraseOwnUser } from '#server/people/team/erase-user.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import * as calls from '#shared/people/personal-data.ts';
 import * as operatorCalls from '#shared/people/staff-personal-data.ts';
 import { beginPersonRequest, toReceiver } from './person-request.ts';

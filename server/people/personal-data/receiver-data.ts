@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { changeInSteps, forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
 import { maskRequestedOrders } from '#server/orders/maintenance/mask-receivers.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import {
   type eraseReceiver as eraseCall,
   MAX_COUNTED_ORDERS,

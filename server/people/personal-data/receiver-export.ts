@@ -3,7 +3,7 @@ import { readNotesOfOrders } from '#server/people/note/note.ts';
 import type { Download } from '#server/platform/http/download.ts';
 import { jsonDownload } from '#server/platform/json-download.ts';
 import { BULK_COLUMNS } from '#shared/bulk/layout/columns.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { RECEIVER_KEY_NAMES } from '#shared/people/personal-data.ts';
 import { type PersonRequester, recordedSearch } from './person-request.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { login } from '#shared/access.ts';
+import { login } from '#shared/kit/access.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { eraseOwnUser, exportOwnData } from '#shared/people/personal-data.ts';
 import { LAST_OWNER } from '#shared/people/rules/team.ts';

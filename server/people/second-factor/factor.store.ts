@@ -2,8 +2,8 @@ import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { forBothKinds, keyOf, tablesOf } from '#server/people/domain/principal-tables.ts';
 import type { Principal } from '#server/platform/principal.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** Secrets of a person's authenticator app. */
 export interface AppSecrets {

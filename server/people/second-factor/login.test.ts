@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
-import { changeStream } from '#shared/change-events.ts';
+import * as access from '#shared/kit/access.ts';
+import { changeStream } from '#shared/kit/change-events.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { FACTOR_REQUIRED } from '#shared/people/factor-code.ts';
 import * as calls from '#shared/people/second-factor.ts';

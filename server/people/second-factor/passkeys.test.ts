@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { currentUser } from '#shared/people/account.ts';
 import * as calls from '#shared/people/passkeys.ts';
 import { removeUserFactor } from '#shared/people/second-factor.ts';
 import { inviteUser } from '#shared/people/team.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
 import { createFakeAuthenticator } from '#test/fake-authenticator.ts';
 import { addPasskey, askPasskey, pageOrigin, setUpPasskey } from '#test/passkey-fixture.ts';

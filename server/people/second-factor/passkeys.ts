@@ -11,8 +11,8 @@ import {
 } from '#server/people/domain/second-factor/passkey.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
 import type { Principal } from '#server/platform/principal.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import {
   type CreationOptions,
   MAX_PASSKEYS,

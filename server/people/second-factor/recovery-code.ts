@@ -2,8 +2,8 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { backupCodeHash, generateBackupCode } from '#server/people/domain/second-factor/backup-code.ts';
 import type { Principal } from '#server/platform/principal.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { insertRecoveryCode, lockFactor } from './factor.store.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 import { limitCodes } from '#server/people/domain/second-factor/limit-codes.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
 import type { Principal, UserPrincipal } from '#server/platform/principal.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { FACTOR_REQUIRED } from '#shared/people/factor-code.ts';
 import { acceptCode } from './accept-code.ts';
 import {

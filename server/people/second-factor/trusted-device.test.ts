@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { removeUserFactor } from '#shared/people/second-factor.ts';
 import { endOneSession, endOtherSessions } from '#shared/people/sessions.ts';
 import { blockUser, unblockUser } from '#shared/people/staff-client-users.ts';
 import { suspendUser } from '#shared/people/team.ts';
-import { DAY_MS } from '#shared/time-units.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';

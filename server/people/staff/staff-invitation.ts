@@ -14,14 +14,14 @@ import { refusedField } from '#server/platform/http/refused-field.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
 import { tokenDigest } from '#server/platform/token-hash.ts';
-import type { BodyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { INVITATION_HOURS } from '#shared/people/rules/invitation-mail.ts';
 import type { StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import * as staffCalls from '#shared/people/staff.ts';
 import type * as calls from '#shared/people/staff-sessions.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import type { OpenedSession, StaffSessions } from './session/staff-session.ts';
 import { activateStaff, insertStaff, lockStaff, type StaffRow } from './staff.store.ts';
 import {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMON_PASSWORD } from '#shared/access.ts';
+import { COMMON_PASSWORD } from '#shared/kit/access.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import type { StaffPermission } from '#shared/people/rules/staff-permissions.ts';
 import * as staff from '#shared/people/staff.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient, keyName } from '#test/operator-client.ts';
 import {

@@ -7,9 +7,9 @@ import { withdrawUncovered } from '#server/people/domain/staff/inviters.ts';
 import { assertCovers, changeRights, mayReadKeys } from '#server/people/domain/staff/provider-rights.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
-import type { BodyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { LAST_ADMINISTRATOR, STAFF_ROLE_NAMES, type StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import * as calls from '#shared/people/staff.ts';
 import {

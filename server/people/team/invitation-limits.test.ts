@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import * as team from '#shared/people/team.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
 import { invitationOf } from '#test/team-factory.ts';

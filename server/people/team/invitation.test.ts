@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import { MAX_TEAM } from '#shared/people/rules/team.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import * as team from '#shared/people/team.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';

@@ -4,12 +4,12 @@ import { rateLimitInvitations, rateLimitTeamMails } from '#server/people/access/
 import { rateLimitMailsIn } from '#server/people/domain/mail/mail-rate-limits.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import type { BodyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { grantRefusal, INVITATION_HOURS, MAX_TEAM } from '#shared/people/rules/team.ts';
 import type * as calls from '#shared/people/team.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import {
   type Invitation,
   insertInvitation,

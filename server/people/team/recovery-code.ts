@@ -3,7 +3,7 @@ import { rateLimitTeamNotices } from '#server/people/access/rate-limits.ts';
 import { issueRecoveryCode } from '#server/people/second-factor/recovery-code.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { changeMember } from './team.ts';
 import { enqueueTeamMail } from './team-mails.ts';
 

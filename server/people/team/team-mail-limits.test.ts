@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { releaseFactor, requireFactor } from '#shared/people/required-factor.ts';
 import type { UserRole } from '#shared/people/rules/permissions.ts';
 import * as team from '#shared/people/team.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';

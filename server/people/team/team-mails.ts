@@ -6,7 +6,7 @@ import { displayUsernameToOthers, greetingName, isMisleadingName } from '#server
 import { userWithEmail } from '#server/people/access/members.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
 import { newToken } from '#server/platform/token-hash.ts';
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
 import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
 import { INVITATION_HOURS } from '#shared/people/rules/team.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';

@@ -9,9 +9,9 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { type UserRole, userMay } from '#shared/people/rules/permissions.ts';
 import {
   grantableRoles,

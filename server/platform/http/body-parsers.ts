@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { isTooDeep } from './json-depth.ts';
 
 /** Replaces the server's parsers: JSON, forms, and files where a route takes one. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /**
  * Adds a timeout for receiving a request's body, against slow senders that would hold a connection forever. Answers a late

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import type { Approval } from '#shared/people/rules/approval.ts';
 import type { UserRole } from '#shared/people/rules/permissions.ts';
 import type { StaffPermission, StaffRole } from '#shared/people/rules/staff-permissions.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hostnameOf } from '#server/platform/loopback.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** Pages of the provider's staff. */
 const CONSOLE_PATH = /^\/(consola|invitacion|contrasena)(\/|$)/;

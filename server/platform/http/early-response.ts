@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 
 /** Limits for discarding the rest of a body after an early response. */
 interface DiscardLimit {

@@ -2,9 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { isUnreachable } from '#server/platform/unreachable-database.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
-import { InexactNumberError, SUM_TOO_LARGE } from '#shared/rules/amount.ts';
+import { InexactNumberError, SUM_TOO_LARGE } from '#shared/kit/amount.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /**
  * Maps any thrown error to the Failure that is sent: a Failure unchanged, known errors by their code, anything else as 500.

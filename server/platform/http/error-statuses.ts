@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 
 /** Descriptions of the error statuses in the API document. */
 export const ERROR_STATUSES = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 
 export interface HostCheck {
   /** Whether requests may name a host, as in the header Host. */

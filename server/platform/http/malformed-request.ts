@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { HSTS } from './headers.ts';
 
 const hsts = Object.entries(HSTS)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { MAX_EXPORT_ROWS } from '#shared/csv.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { resource } from '#shared/kit/resource.ts';
+import { MAX_EXPORT_ROWS } from '#shared/kit/text/csv.ts';
 import type { Mount } from './mount.ts';
 import { mountResource } from './mount-resource.ts';
 

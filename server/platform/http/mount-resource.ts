@@ -1,9 +1,9 @@
 import { csvDownload } from '#server/platform/csv.ts';
-import { type CsvCell, MAX_EXPORT_ROWS } from '#shared/csv.ts';
-import { integer } from '#shared/format.ts';
-import { Failure } from '#shared/http/failure.ts';
-import type { Pagination } from '#shared/http/pagination.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import type { Pagination } from '#shared/kit/http/pagination.ts';
 import type { Resource } from '#shared/kit/resource.ts';
+import { type CsvCell, MAX_EXPORT_ROWS } from '#shared/kit/text/csv.ts';
+import { integer } from '#shared/kit/text/format.ts';
 import type { Mount } from './mount.ts';
 
 /** Rows of the file that are formatted at once. */

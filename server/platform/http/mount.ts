@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, ANONYMOUS, withAuditContext } from '#server/platform/audit-context.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
-import { type AnyEndpoint, isExport, type ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { type AnyEndpoint, isExport, type ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { type Authenticate, actorInLog, type Caller, type Guard, type Operator, type StaffCaller } from './caller.ts';
 import { contentDisposition, Download } from './download.ts';
 import { EventStream } from './event-stream.ts';

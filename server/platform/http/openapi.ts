@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { failureBody } from '#shared/http/failure.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { failureBody } from '#shared/kit/http/failure.ts';
 import { ERROR_STATUSES, errorStatuses } from './error-statuses.ts';
 import { type JsonSchema, jsonSchema, withoutDialect } from './reply-schema.ts';
 import { STAFF_COOKIE } from './staff-cookie.ts';

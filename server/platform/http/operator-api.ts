@@ -1,6 +1,6 @@
 import qs from 'qs';
-import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/http/endpoint.ts';
-import { type FieldError, fieldErrorsOf } from '#shared/http/failure.ts';
+import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { type FieldError, fieldErrorsOf } from '#shared/kit/http/failure.ts';
 
 /** Client of the operator API: calls it over HTTP with a key or a session, as an external client does. */
 export interface OperatorApi {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#shared/http/endpoint.ts';
-import { Failure, type FieldError } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#shared/kit/http/endpoint.ts';
+import { Failure, type FieldError } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { createQueryReader } from './read-query.ts';
 import { refusedField } from './refused-field.ts';
 

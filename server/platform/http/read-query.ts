@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { type AnyEndpoint, isExport } from '#shared/http/endpoint.ts';
-import { Failure, type FieldError } from '#shared/http/failure.ts';
-import { SPECIFIED_FILTERS } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
+import { type AnyEndpoint, isExport } from '#shared/kit/http/endpoint.ts';
+import { Failure, type FieldError } from '#shared/kit/http/failure.ts';
+import { SPECIFIED_FILTERS } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** A query by names as sent: `filter[order]` is a name. A repeated name has its values in a list. */
 type FlatQuery = Record<string, string | string[]>;

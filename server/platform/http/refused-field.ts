@@ -1,5 +1,5 @@
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** The refusal of one field of a call. @param field dotted path in the body, e.g. `receiver.address.city` */
 export const refusedField = (field: string, message: string): Failure =>

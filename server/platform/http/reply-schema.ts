@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { deferredSchemas, fieldSchemas } from '#shared/fields.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { deferredSchemas, fieldSchemas } from '#shared/kit/fields.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 

@@ -1,5 +1,5 @@
 import fastJson from 'fast-json-stringify';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { replySchema } from './reply-schema.ts';
 
 type Serializer = (reply: unknown) => string;

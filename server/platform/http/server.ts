@@ -1,7 +1,7 @@
 import fastifyUnderPressure from '@fastify/under-pressure';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
 import { closeAfterEarlyResponse } from './early-response.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { refusedField } from './refused-field.ts';
 
 /** A file that is being received. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { verifyErrorStatus, verifyReply } from './verify-reply.ts';
 
 const listParcels = endpoint('GET /v1/client/parcel/', {

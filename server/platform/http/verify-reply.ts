@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { errorStatuses } from './error-statuses.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { movePromises } from '#server/orders/domain/movement/move-promises.ts';
 import { correctOrderItems } from '#server/orders/maintenance/recount-items.ts';
 import { readClientIds } from '#server/people/domain/client-ids.store.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 
 /** Job that recomputes what depends on a changed calendar. `today` is the day of the change. */
 export const calendarChanges: Queue<{ today: Day }> = queue('calendar-changes', 5, 60);

@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { PromiseGroup } from '#server/orders/domain/movement/move-promises.store.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 
 /** A day that the provider entered. */
 export interface OwnDay {

@@ -5,10 +5,10 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/people/access/session/session.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { EventStream } from '#server/platform/http/event-stream.ts';
-import type { ChangeEvent } from '#shared/change-events.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import type { ChangeEvent } from '#shared/kit/change-events.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 
 /**
  * Time in ms between two comments. Proxies and the server's own timeouts end a connection that is silent for a minute.

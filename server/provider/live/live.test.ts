@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { logout, modifyPassword, recover, resetPassword } from '#shared/access.ts';
-import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { logout, modifyPassword, recover, resetPassword } from '#shared/kit/access.ts';
+import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { openStream } from '#test/change-stream.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { logIn, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { createKey, listKeys, revokeKey } from '#shared/provider/staff-keys.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/operator-client.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { ensureFirstKey, ensureKey } from './key.ts';

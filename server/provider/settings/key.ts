@@ -16,9 +16,9 @@ import { sendsStaffSession } from '#server/platform/http/staff-cookie.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
-import { localDay } from '#shared/days.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { localDay } from '#shared/kit/days.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import * as calls from '#shared/provider/staff-keys.ts';
 import { findActiveKey, insertKey, isActiveKey, markKeyRevoked, readKeys, revokeOtherKeys } from './key.store.ts';
 

@@ -4,12 +4,12 @@ import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { type CsvListRow, readCsvList } from '#server/platform/csv-list.ts';
 import { changedText } from '#shared/bulk/doubts/changed-text.ts';
-import { pluralize } from '#shared/format.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { fold } from '#shared/kit/text/fold.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { type PickupPointResult, POINT_FILE_LIMITS, pickupPointRow } from '#shared/provider/staff-pickup-points.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { joinSentences } from '#shared/sentences.ts';
 import { writePoint } from './point.ts';
 
 /** Columns of the file, in the order of exports. */

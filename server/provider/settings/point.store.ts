@@ -1,6 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import type { listPickupPoints, OperatorPickupPoint } from '#shared/provider/staff-pickup-points.ts';
 
 const COLUMNS = `code, name, street, city, province, lpad(zip4::text, 4, '0') AS zip_code, hours, lat, lon, active`;

@@ -3,7 +3,7 @@ import { mailProblem } from '#server/integrations/mail/mail-problem.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import { rateLimitMailsIn } from '#server/people/domain/mail/mail-rate-limits.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { beginCheck, finishCheck, recipientOfMailTest } from './setup.store.ts';
 
 /** Jobs that send the mail of a test. Not retried: the result of the first attempt is the result of the test. */

@@ -1,7 +1,7 @@
 import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { staffHasFactor } from '#server/people/domain/second-factor/has-factor.store.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { SetupCheck } from '#shared/provider/staff-setup.ts';
 
 /** Whether the provider has entered the data of its first steps. */

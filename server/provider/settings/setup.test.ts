@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallInput } from '#shared/http/endpoint.ts';
+import type { CallInput } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { rate } from '#shared/money/rates.ts';
 import { listTariffs, publishTariff } from '#shared/money/staff-tariffs.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
@@ -7,7 +8,6 @@ import { listOrders } from '#shared/orders/orders.ts';
 import { listPickupPoints, savePickupPoint } from '#shared/provider/staff-pickup-points.ts';
 import { loadExamples, readSetup } from '#shared/provider/staff-setup.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';

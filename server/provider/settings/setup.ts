@@ -3,8 +3,8 @@ import { type ExampleCounts, seedExamples } from '#server/db/seed-examples.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { invalidateAllSessions } from '#server/people/domain/cached-sessions.ts';
 import { newClientsPrepaid } from '#server/people/domain/new-clients.ts';
-import { localDay } from '#shared/days.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { readSetup as readSetupCall, SetupCheck, SetupStep } from '#shared/provider/staff-setup.ts';
 import { readSetupChecks, readSetupData, type SetupData } from './setup.store.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newestTerms } from '#shared/access.ts';
-import { TERMS_HEADER } from '#shared/http/endpoint.ts';
+import { newestTerms } from '#shared/kit/access.ts';
+import { TERMS_HEADER } from '#shared/kit/http/endpoint.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { currentUser } from '#shared/people/account.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptTerms, newestTerms } from '#shared/access.ts';
+import { acceptTerms, newestTerms } from '#shared/kit/access.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listSenderAddresses } from '#shared/people/account.ts';
 import { listClients } from '#shared/people/staff-clients.ts';

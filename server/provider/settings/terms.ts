@@ -1,11 +1,11 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { readableTerms, storeTerms } from '#server/people/access/terms.ts';
-import { formatTimestamp } from '#shared/format.ts';
-import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import type { Pagination } from '#shared/http/pagination.ts';
-import { messages } from '#shared/messages.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import type { Pagination } from '#shared/kit/http/pagination.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import type * as calls from '#shared/provider/staff-terms.ts';
 import { allTerms, clientsWithout, termsById } from './terms.store.ts';
 

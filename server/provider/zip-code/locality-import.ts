@@ -1,10 +1,10 @@
 import { type ListProblem, readCsvList } from '#server/platform/csv-list.ts';
 import { changedText } from '#shared/bulk/doubts/changed-text.ts';
 import { isAbroad, withoutArgentina } from '#shared/bulk/doubts/place-abroad.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
 import { readProvince } from '#shared/orders/rules/place/read-province.ts';
 import { parseZipStart } from '#shared/orders/rules/place/zip.ts';
-import { fold } from '#shared/rules/fold.ts';
 
 /** A locality and its four-digit postal code. Localities may share a code, and a city may have several codes. */
 export interface Locality {

@@ -2,7 +2,7 @@ import { pagesOf } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { mountResource } from '#server/platform/http/mount-resource.ts';
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import * as calls from '#shared/provider/staff-zip-codes.ts';
 import { addLocality, importLocalityList, removeLocality } from './operator-zip-code.ts';
 import { localitiesMatching } from './zip-code.store.ts';

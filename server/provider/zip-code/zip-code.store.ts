@@ -1,6 +1,6 @@
 import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
 import { parseZipStart } from '#shared/orders/rules/place/zip.ts';
 import type { listLocalities } from '#shared/provider/staff-zip-codes.ts';

@@ -2,10 +2,10 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
-import { localDay } from '#shared/days.ts';
-import type { FieldError } from '#shared/http/failure.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { NO_WAREHOUSE_PRODUCT } from '#shared/orders/rules/validate-new-order.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { type FreeLot, freeLots, insertReservations, type Reservation } from './stock.store.ts';
 import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import type { OperatorFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
 import { writeReason } from './fulfillment.store.ts';
 import { lockFulfillment } from './lock-fulfillment.ts';

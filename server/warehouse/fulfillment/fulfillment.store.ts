@@ -2,7 +2,7 @@ import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { barcodesOfSkus } from '#server/warehouse/domain/scanned-skus.store.ts';
 import { skuName } from '#server/warehouse/stock/sku-name.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { FulfillmentStatus } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import type { OperatorFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
 

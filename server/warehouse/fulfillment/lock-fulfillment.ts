@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
 import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { findWarehouseShipments, type WarehouseShipment } from '#server/warehouse/domain/sync-fulfillment.store.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 import type { FulfillmentStatus } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import { orderOfFulfillment } from './fulfillment.store.ts';

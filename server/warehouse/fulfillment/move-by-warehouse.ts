@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { moveShipments } from '#server/orders/domain/movement/move-shipments.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { parseShipmentState, type ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { PickingLine } from '#shared/warehouse/staff-picking.ts';
 import { type PickedUnits, unitsToPick } from './picking.store.ts';
 

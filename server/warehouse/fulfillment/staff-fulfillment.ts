@@ -2,14 +2,14 @@ import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
-import { type Day, localDay } from '#shared/days.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { type Day, localDay } from '#shared/kit/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { QUEUES } from '#shared/provider/rules/queues.ts';
 import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
 import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import type {
   OperatorFulfillment,

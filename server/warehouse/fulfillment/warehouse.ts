@@ -5,9 +5,9 @@ import {
   WarehouseError,
 } from '#server/integrations/warehouse/warehouse.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import type * as fulfillment from '#shared/warehouse/fulfillment.ts';
 import type * as stock from '#shared/warehouse/stock.ts';
 

@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 
 const CATALOGUE_SKUS = statement(
   'catalogue.catalogue-skus',

@@ -1,9 +1,9 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { localDay } from '#shared/days.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
+import { localDay } from '#shared/kit/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { EXPIRING_STATUSES, type expiringStock } from '#shared/warehouse/staff-stock.ts';
 import { expiringLots } from './expiring-stock.store.ts';
 

@@ -1,6 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { prepared, type Statement, statement } from '#server/db/statement.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { StockReceipt } from '#shared/warehouse/staff-stock.ts';
 import { skuName } from './sku-name.ts';
 

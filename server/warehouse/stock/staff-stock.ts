@@ -8,9 +8,9 @@ import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
 import { scannedSkus } from '#server/warehouse/domain/scanned-skus.store.ts';
 import { shortened } from '#shared/bulk/rows/errors.ts';
-import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { hasWrongCheckDigit } from '#shared/warehouse/rules/barcode.ts';
 import {
   type clientStock,

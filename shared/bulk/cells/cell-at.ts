@@ -1,5 +1,5 @@
-import { unescapeFormula } from '#shared/csv.ts';
-import { visibleText } from '#shared/fields.ts';
+import { visibleText } from '#shared/kit/fields.ts';
+import { unescapeFormula } from '#shared/kit/text/csv.ts';
 
 /** Line breaks and tabs. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/;

@@ -1,4 +1,4 @@
-import { joinSentences } from '#shared/sentences.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { readNumber } from './read-number.ts';
 
 /** The value of some units of an item: cents, and why a person has to check it. Or why there is none, with the text to correct. */

@@ -1,7 +1,7 @@
 import type { BulkCells } from '#shared/bulk/layout/columns.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { readProvince } from '#shared/orders/rules/place/read-province.ts';
 import { parseZip, type Zip } from '#shared/orders/rules/place/zip.ts';
-import { fold } from '#shared/rules/fold.ts';
 
 /** A code with the name of its place behind it: '1425 CABA', 'C1425ABC, Palermo', '1425 (CABA)'. */
 const WITH_PLACE = /^(.*\d[a-z]{0,3})[\s.,;/(-]+(\p{L}[\p{L}. ]*)\)?$/iu;

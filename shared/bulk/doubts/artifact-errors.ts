@@ -1,7 +1,7 @@
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { type CellError, shortened } from '#shared/bulk/rows/errors.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { type SpreadsheetCell, spreadsheetArtifact } from './spreadsheet-artifacts.ts';
 
 const FIGURE: SpreadsheetCell = { formula: true, date: 'figure' };

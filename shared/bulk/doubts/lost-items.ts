@@ -1,6 +1,6 @@
 import type { GivenProducts } from '#shared/bulk/layout/catalogue.ts';
 import { shortened } from '#shared/bulk/rows/errors.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { suggestedSku } from './similar-sku.ts';
 
 /**

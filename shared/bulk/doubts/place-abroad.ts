@@ -1,5 +1,5 @@
+import { fold } from '#shared/kit/text/fold.ts';
 import { readProvince } from '#shared/orders/rules/place/read-province.ts';
-import { fold } from '#shared/rules/fold.ts';
 
 /** Other countries in Spanish, English and their own languages, folded. */
 const COUNTRIES: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { shortened } from '#shared/bulk/rows/errors.ts';
-import { nearestName } from '#shared/rules/nearest-name.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { nearestName } from '#shared/kit/text/nearest-name.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 
 /** Most unknown SKUs of a file that are looked for: each is compared with the whole catalogue. */
 const MAX_COMPARED = 30;

@@ -1,4 +1,4 @@
-import { isDayInNumbers, MONTH, SHORT_MONTH, THREE_NUMBERS, TIME } from '#shared/rules/written-day.ts';
+import { isDayInNumbers, MONTH, SHORT_MONTH, THREE_NUMBERS, TIME } from '#shared/kit/text/written-day.ts';
 
 /** Detects spreadsheet artifacts: cell contents that replace the typed value. */
 

@@ -1,10 +1,10 @@
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { BulkCells } from '#shared/bulk/layout/columns.ts';
 import { type CellError, shortened } from '#shared/bulk/rows/errors.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { ROADS, STREET_TYPES } from '#shared/orders/contact-text/claims/words.ts';
 import { readDraft } from '#shared/orders/contact-text/read-contact.ts';
 import { withoutZeros } from '#shared/orders/rules/place/address-unit.ts';
-import { fold } from '#shared/rules/fold.ts';
 
 /** Words that people write to the digits of a house number without a blank: '1200bis', '100PB', '1200p3'. */
 const WORD = /^(?:bis|ter|pb|p|piso|dp?to|depto|of|ph)$/i;

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /**
  * Normalises a header: removes case, accents, hints in brackets (`largo(obligatorio en CM)`), the asterisk of required

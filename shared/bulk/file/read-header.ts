@@ -1,6 +1,6 @@
 import type { BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { SplitColumn } from '#shared/bulk/layout/mapping.ts';
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { normalizeHeader } from './normalize-header.ts';
 
 type Meanings = Readonly<Partial<Record<BulkColumn | SplitColumn, readonly string[]>>>;

@@ -1,5 +1,5 @@
 import type { BulkProduct } from '#shared/bulk/rows/check-order.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 
 /** The client's active products by SKU (`foldedKey`); undefined when they couldn't be loaded. */
 export type Catalogue = ReadonlyMap<string, BulkProduct> | undefined;

@@ -6,7 +6,7 @@ import { headerFingerprint, normalizeHeader } from '#shared/bulk/file/normalize-
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { orderKey } from '#shared/bulk/rows/group-rows.ts';
 import { shopLayout } from '#shared/bulk/shops/shop-layout.ts';
-import { takeCodePoints } from '#shared/code-points.ts';
+import { takeCodePoints } from '#shared/kit/text/code-points.ts';
 import { PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { NO_DOCUMENT } from '#shared/orders/rules/place/document.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';

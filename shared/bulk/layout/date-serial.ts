@@ -1,6 +1,6 @@
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/rows/errors.ts';
-import { DAY_MS } from '#shared/time-units.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import type { BulkColumn } from './columns.ts';
 
 /** Days since 30 December 1899, by which spreadsheets store dates: those of the years 2000 to 2050. A time of day has decimals. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
 import { MAX_COLUMNS } from '#shared/bulk/rows/limits.ts';
-import { text } from '#shared/fields.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/kit/fields.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { BULK_COLUMNS, type BulkColumn, REQUIRED_COLUMNS } from './columns.ts';
 
 /** Source of a column's cells: a column of the file, or a constant value. */

@@ -1,4 +1,4 @@
-import { csvLine, UTF8_BOM } from '#shared/csv.ts';
+import { csvLine, UTF8_BOM } from '#shared/kit/text/csv.ts';
 import { BULK_COLUMNS, type BulkCells, DOUBTS_COLUMN, ROW_COLUMN, SETTLED_COLUMN } from './columns.ts';
 
 /** File name of the template, without extension. */

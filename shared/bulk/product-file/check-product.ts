@@ -3,9 +3,9 @@ import { type NumberUnit, normalNumber } from '#shared/bulk/cells/read-number.ts
 import { SHORT_NUMBERS, type SpreadsheetCell, spreadsheetArtifact } from '#shared/bulk/doubts/spreadsheet-artifacts.ts';
 import type { CsvRow } from '#shared/bulk/file/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/rows/errors.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { productForm } from '#shared/orders/product/new-product.ts';
 import { unusualMeasures } from '#shared/orders/rules/parcel/unusual-measures.ts';
-import { fold } from '#shared/rules/fold.ts';
 import { PRODUCT_COLUMNS, type ProductColumn } from './columns.ts';
 
 /** The provider's categories. */

@@ -1,4 +1,4 @@
-import { csvLine, UTF8_BOM } from '#shared/csv.ts';
+import { csvLine, UTF8_BOM } from '#shared/kit/text/csv.ts';
 import type { Product } from '#shared/orders/product/products.ts';
 
 /** Columns of a product file, in the order of exports and imports. */

@@ -1,7 +1,7 @@
 import { editCell, SettledDoubts } from '#shared/bulk/doubts/settled-doubts.ts';
 import type { CsvRow } from '#shared/bulk/file/csv-reader.ts';
 import type { CellError } from '#shared/bulk/rows/errors.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct } from './check-product.ts';
 import { cellsLine, PRODUCT_HEADER, type ProductColumn } from './columns.ts';

@@ -7,8 +7,9 @@ import { streetDoubts } from '#shared/bulk/doubts/street-doubts.ts';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { serialDoubts } from '#shared/bulk/layout/date-serial.ts';
-import type { FieldError } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { losesLetters } from '#shared/kit/text/unprintable.ts';
 import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/orders/new-order.ts';
 import { orderDoubts } from '#shared/orders/order-doubts.ts';
 import type { Product } from '#shared/orders/product/products.ts';
@@ -24,7 +25,6 @@ import {
   validateNewOrder,
 } from '#shared/orders/rules/validate-new-order.ts';
 import { validateTotals } from '#shared/orders/rules/validate-totals.ts';
-import { losesLetters } from '#shared/rules/unprintable.ts';
 import { type CellError, shortened } from './errors.ts';
 import { shipmentKey } from './group-rows.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';

@@ -1,5 +1,5 @@
 import type { BulkColumn } from '#shared/bulk/layout/columns.ts';
-import { isLonger, takeCodePoints } from '#shared/code-points.ts';
+import { isLonger, takeCodePoints } from '#shared/kit/text/code-points.ts';
 
 /** An invalid cell of a file, described for the person who corrects it. */
 export interface CellError<C extends string = BulkColumn> {

@@ -1,7 +1,7 @@
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { FileRow } from '#shared/bulk/layout/bulk-layout.ts';
+import { typedKey } from '#shared/kit/text/typed-key.ts';
 import { withoutZeros } from '#shared/orders/rules/place/address-unit.ts';
-import { typedKey } from '#shared/rules/typed-key.ts';
 
 /** Returns the key that the rows of one order share: its number in its normal form. A row without a number is a separate order. */
 export function orderKey({ row, cells: { nro_orden = '' } }: FileRow): string {

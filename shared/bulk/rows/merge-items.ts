@@ -4,7 +4,7 @@ import { lostItemsReason } from '#shared/bulk/doubts/lost-items.ts';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { GivenProducts } from '#shared/bulk/layout/catalogue.ts';
 import { type BulkCells, type BulkColumn, ORDER_COLUMNS, SHIPMENT_COLUMNS } from '#shared/bulk/layout/columns.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { CellError } from './errors.ts';
 import { orderKey, shipmentKey } from './group-rows.ts';
 import { mergeRows, rowKey, splitPurchases } from './merge-rows.ts';

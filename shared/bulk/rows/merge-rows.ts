@@ -6,7 +6,7 @@ import {
   ORDER_COLUMNS,
   SHIPMENT_COLUMNS,
 } from '#shared/bulk/layout/columns.ts';
-import { foldedKey, typedKey } from '#shared/rules/typed-key.ts';
+import { foldedKey, typedKey } from '#shared/kit/text/typed-key.ts';
 import { type CellError, shortened } from './errors.ts';
 import { shipmentKey } from './group-rows.ts';
 

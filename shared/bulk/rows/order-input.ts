@@ -5,13 +5,13 @@ import { shortApartment, shortFloor } from '#shared/bulk/doubts/short-unit.ts';
 import { streetWithoutNumber } from '#shared/bulk/doubts/street-doubts.ts';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
-import { takeCodePoints } from '#shared/code-points.ts';
+import { takeCodePoints } from '#shared/kit/text/code-points.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { DELIVERY_MODES, deliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
 import { type Province, provinceByLetter, provinceByName } from '#shared/orders/rules/place/provinces.ts';
 import { readProvince } from '#shared/orders/rules/place/read-province.ts';
 import { resemblesProvince } from '#shared/orders/rules/place/resembles-province.ts';
 import { type ListedZips, zipProvinces } from '#shared/orders/rules/place/zip-province.ts';
-import { fold } from '#shared/rules/fold.ts';
 import { type CellError, shortened } from './errors.ts';
 import { hasProduct, mergeRows } from './merge-rows.ts';
 

@@ -1,8 +1,8 @@
 import { type NumberUnit, normalNumber, readNumber } from '#shared/bulk/cells/read-number.ts';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { Catalogue } from '#shared/bulk/layout/catalogue.ts';
-import { grams, money } from '#shared/format.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { grams, money } from '#shared/kit/text/format.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { type CellError, shortened } from './errors.ts';
 import { hasProduct } from './merge-rows.ts';
 

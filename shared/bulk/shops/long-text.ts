@@ -1,5 +1,5 @@
 import { MAX_DIVIDED } from '#shared/bulk/rows/limits.ts';
-import { isLonger } from '#shared/code-points.ts';
+import { isLonger } from '#shared/kit/text/code-points.ts';
 
 /** Returns why a name or an address isn't divided into its parts: it is too long. Null for a usual one. */
 export const longTextReason = (text: string, what: 'nombre' | 'dirección'): string | null =>

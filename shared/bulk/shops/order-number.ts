@@ -1,5 +1,5 @@
 import { hashText } from '#shared/bulk/file/hash-text.ts';
-import { isLonger } from '#shared/code-points.ts';
+import { isLonger } from '#shared/kit/text/code-points.ts';
 
 /** Maximum length of an order number (D1 §5). */
 const MAX = 20;

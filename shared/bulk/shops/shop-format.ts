@@ -1,5 +1,5 @@
 import type { CsvRow } from '#shared/bulk/file/csv-reader.ts';
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import type { FileValues } from './file-values.ts';
 
 /** What the columns of a shop's export mean, whatever their headers are. */

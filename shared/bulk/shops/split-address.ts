@@ -2,6 +2,7 @@ import { spreadsheetArtifact } from '#shared/bulk/doubts/spreadsheet-artifacts.t
 import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { shortened } from '#shared/bulk/rows/errors.ts';
 import { UNIT_MAX } from '#shared/bulk/rows/limits.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import type { ContactPart } from '#shared/orders/contact-text/claims/contact-parts.ts';
 import { type Draft, isUnread, type Owner, startDraft } from '#shared/orders/contact-text/claims/draft.ts';
 import { provinceOfKey } from '#shared/orders/contact-text/claims/province-name.ts';
@@ -9,7 +10,6 @@ import type { Token } from '#shared/orders/contact-text/claims/tokens.ts';
 import { APARTMENT_WORDS, BUILDING_WORDS, FLOOR_WORDS } from '#shared/orders/contact-text/claims/words.ts';
 import { readDraft, textOf } from '#shared/orders/contact-text/read-contact.ts';
 import { parseZip } from '#shared/orders/rules/place/zip.ts';
-import { fold } from '#shared/rules/fold.ts';
 import { longTextReason } from './long-text.ts';
 
 /** An address as shops and spreadsheets store it. */

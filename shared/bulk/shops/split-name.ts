@@ -1,9 +1,9 @@
 import { normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { isGivenName, isNameParticle } from '#shared/orders/contact-text/claims/given-names.ts';
 import { COMPANY_WORDS, TITLES } from '#shared/orders/contact-text/claims/words.ts';
 import { readContact } from '#shared/orders/contact-text/read-contact.ts';
 import { NO_DOCUMENT } from '#shared/orders/rules/place/document.ts';
-import { fold } from '#shared/rules/fold.ts';
 import { longTextReason } from './long-text.ts';
 
 /** A full name in the two fields of an order. */

@@ -1,5 +1,5 @@
+import { fold } from '#shared/kit/text/fold.ts';
 import { PAY_ENDED } from '#shared/orders/rules/order-actions.ts';
-import { fold } from '#shared/rules/fold.ts';
 import { CONFIRMED, PENDING, paymentStateId } from './payments.ts';
 
 /** Fields of an order that its payment actions depend on, as any gateway returns them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
+import { PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
 import { noPriceReason, type QuotedPackage, quote, type Tariff, zoneOf } from './tariff.ts';
 
 /** Round prices for calculations by hand. */

@@ -1,4 +1,4 @@
-import { isPrice, PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
+import { isPrice, PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
 import { type BilledWeight, billedWeight, type Package } from './volumetric-weight.ts';
 
 /** Price of every package up to a weight in whole grams, inclusive. */

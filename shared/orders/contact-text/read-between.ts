@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import type { Confidence } from './claims/contact-parts.ts';
 import {
   claim,

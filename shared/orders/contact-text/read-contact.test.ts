@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { type CorpusText, contactCorpus } from '#test/contact-corpus.ts';
 import type { ContactPart } from './claims/contact-parts.ts';
 import { provinceOfKey } from './claims/province-name.ts';

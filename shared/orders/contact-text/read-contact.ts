@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { claimAmounts } from './claims/amounts.ts';
 import { claimCareOf, claimFormerNames } from './claims/asides.ts';
 import type { Contact, Locality, ReadValue } from './claims/contact-parts.ts';

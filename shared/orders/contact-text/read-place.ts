@@ -1,3 +1,4 @@
+import { fold } from '#shared/kit/text/fold.ts';
 import {
   type Province,
   type ProvinceLetter,
@@ -6,7 +7,6 @@ import {
 } from '#shared/orders/rules/place/provinces.ts';
 import { parseZip } from '#shared/orders/rules/place/zip.ts';
 import { zipRegion } from '#shared/orders/rules/place/zip-province.ts';
-import { fold } from '#shared/rules/fold.ts';
 import type { Confidence, Locality } from './claims/contact-parts.ts';
 import {
   claim,

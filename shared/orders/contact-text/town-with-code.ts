@@ -1,7 +1,7 @@
+import { fold } from '#shared/kit/text/fold.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 import { parseZip } from '#shared/orders/rules/place/zip.ts';
 import { zipRegion } from '#shared/orders/rules/place/zip-province.ts';
-import { fold } from '#shared/rules/fold.ts';
 import {
   type Draft,
   freeChunks,

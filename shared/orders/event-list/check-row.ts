@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { isScientific, spreadsheetArtifact } from '#shared/bulk/doubts/spreadsheet-artifacts.ts';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
+import { parseWireDate } from '#shared/kit/wire-date.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { isLabel } from '#shared/orders/rules/code/tracking-id.ts';
 import { IN_THE_FUTURE, isFuture } from '#shared/orders/rules/parcel/event-position.ts';
@@ -9,8 +11,6 @@ import { unknownStateSentence } from '#shared/orders/rules/parcel/nearest-state.
 import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { shipmentEvent } from '#shared/orders/staff-events.ts';
 import { measuredEvent, toMeasured } from '#shared/orders/staff-measured-fields.ts';
-import { joinSentences } from '#shared/sentences.ts';
-import { parseWireDate } from '#shared/wire-date.ts';
 import type { EventColumn } from './columns.ts';
 
 /** Values of all rows that have none of their own. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import type { EventDefaults } from './check-row.ts';
 import { EMPTY_CELLS } from './columns.ts';
 import { failedRowsCsv } from './failed-rows.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pathId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { pathId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { measuredParcel } from '#shared/orders/shipments.ts';
 import { measuredFields } from '#shared/orders/staff-measured-fields.ts';
 

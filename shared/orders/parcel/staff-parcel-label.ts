@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pathId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { pathId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 const params = z.object({ label: pathId });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pathId } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { pathId } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 /** An action as the sender's screens show it: allowed, or the reason beside the disabled button. */
 const senderAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });

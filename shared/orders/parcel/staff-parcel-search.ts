@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { choice, pathId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
+import { choice, pathId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { SEARCH_KIND_NAMES } from '#shared/orders/rules/code/parcel-search.ts';
 import { requestedChange } from '#shared/orders/staff-modifications.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { flag, type IntegerRules, integer, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import { flag, type IntegerRules, integer, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { BARCODE_MAX, barcodeProblem, readBarcode } from '#shared/warehouse/rules/barcode.ts';
 
 /**

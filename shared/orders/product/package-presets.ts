@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { rowId, text } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import { rowId, text } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { shipmentFields } from '#shared/orders/new-order.ts';
 
 /** Maximum number of a client's package presets: one response contains all of them. */

@@ -1,4 +1,4 @@
-import { integer } from '#shared/fields.ts';
+import { integer } from '#shared/kit/fields.ts';
 
 const side = (name: string, stop: string) =>
   integer({

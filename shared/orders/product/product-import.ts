@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { choice, deferredSchema } from '#shared/fields.ts';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { messages } from '#shared/messages.ts';
+import { choice, deferredSchema } from '#shared/kit/fields.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { productForm } from './new-product.ts';
 
 /** Maximum number of products in one call of an import. */

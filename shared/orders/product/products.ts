@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/http/endpoint.ts';
-import { filterFlag, filterKey, filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { filterFlag, filterKey, filterText, listQuery, page } from '#shared/kit/http/pagination.ts';
 
 export const product = z.object({
   id: z.number(),

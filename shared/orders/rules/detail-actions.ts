@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { EDIT_PENDING, NOT_IN_THIS_STATE } from './order-actions.ts';
 import { shipmentState, stateByText } from './parcel/shipment-states.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { deriveOrderState, hasEnded, isFinal, type ShipmentStatus } from './order-state.ts';
 import { shipmentState } from './parcel/shipment-states.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import type { BadgeColour } from './code/badge-colour.ts';
 import { badgeColourOf, matchBadgeWord } from './code/badge-colours.ts';
 import { type ShipmentStateCode, shipmentState } from './parcel/shipment-states.ts';

@@ -1,5 +1,5 @@
-import type { FieldError } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import type { OrderBody } from '#shared/orders/new-order.ts';
 import { type DeliveryModeId, deliveryModeId, modesFor, PICKUP_POINT_MODE, REVERSE_MODE } from './delivery-modes.ts';
 import { strictDocumentError } from './place/document.ts';

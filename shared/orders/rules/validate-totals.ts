@@ -1,4 +1,4 @@
-import type { FieldError } from '#shared/http/failure.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
 
 /** Limits of D1 §5, which also apply to the sums over a shipment's products. */
 const MAX_GRAMS = 999_999;

@@ -1,5 +1,5 @@
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { joinSentences } from '#shared/sentences.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
 
 /** Who may register: anybody at once, anybody with the provider's approval, or nobody. */
 export const REGISTRATION_MODES = ['open', 'approval', 'closed'] as const;

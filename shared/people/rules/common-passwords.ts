@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /** Very common passwords of six characters or more, without case and accents, from published lists and for Argentina. */
 const COMMON_PASSWORDS = new Set([

@@ -1,4 +1,4 @@
-import { plainSigns } from '#shared/rules/plain-signs.ts';
+import { plainSigns } from '#shared/kit/text/plain-signs.ts';
 
 const LABEL = /^(?:CUI[TL]|C\.U\.I\.[TL]\.?)[ .:#]*/i;
 

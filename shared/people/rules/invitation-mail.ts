@@ -1,5 +1,5 @@
-import { formatTimestamp } from '#shared/format.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 
 /** What became of an invitation's mail. `waiting`: before the first attempt, or before the next one; `failed`: after the last one. */
 export const INVITATION_MAIL_STATES = ['waiting', 'sent', 'failed'] as const;

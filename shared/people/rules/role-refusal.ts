@@ -1,4 +1,4 @@
-import { alternatives } from '#shared/format.ts';
+import { alternatives } from '#shared/kit/text/format.ts';
 
 /**
  * Returns the Spanish reason why a role lacks a permission: what it can't do, and who can.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { isUnambiguousUsername } from './username.ts';
 
 test.each(['ana', 'Núñez', 'peña.güemes', 'a_b-c+d@e.com', 'João', '2026'])('%s is a valid user name', (name) => {

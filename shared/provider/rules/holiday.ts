@@ -1,4 +1,4 @@
-import { addMonths, type Day, isDay } from '#shared/days.ts';
+import { addMonths, type Day, isDay } from '#shared/kit/days.ts';
 import { type Calendar, isWeekend, nationalHolidays } from '#shared/provider/working-days.ts';
 
 /** Months from today within which the provider can enter days. */

@@ -1,7 +1,7 @@
-import { addDays, type Day, localDay, startOfDay } from '#shared/days.ts';
+import { addDays, type Day, localDay, startOfDay } from '#shared/kit/days.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { type Calendar, isWorkingDay } from '#shared/provider/working-days.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 
 /** What an item of a queue is about. */
 export type QueueSubject = 'client' | 'modification' | 'reschedule' | 'shipment' | 'payment' | 'fulfillment';

@@ -1,4 +1,4 @@
-import { plainSigns } from '#shared/rules/plain-signs.ts';
+import { plainSigns } from '#shared/kit/text/plain-signs.ts';
 
 /** Longest bar code of a product: what fits on a box as Code 128. */
 export const BARCODE_MAX = 48;

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /** States of a fulfillment order: the warehouse's text and the text on the screens (D2 §4). */
 export const FULFILLMENT_STATUSES = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#shared/days.ts';
+import { addDays } from '#shared/kit/days.ts';
 import { type StockSales, stockForecast } from './stock-forecast.ts';
 
 const TODAY = '2026-03-10';

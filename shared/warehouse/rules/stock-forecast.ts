@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#shared/days.ts';
+import { type Day, daysBetween } from '#shared/kit/days.ts';
 
 /** Number of days, today included, whose sales give the rate of a SKU. */
 export const SALES_DAYS = 30;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { money } from '#shared/format.ts';
+import { money } from '#shared/kit/text/format.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { asClient } from '#test/e2e/orders/created-order.ts';
 import { OrderPage } from '#test/e2e/orders/order-page.ts';

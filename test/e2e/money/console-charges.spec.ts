@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { addMonths, firstOfMonth, localDay } from '#shared/days.ts';
+import { addMonths, firstOfMonth, localDay } from '#shared/kit/days.ts';
 import { openConsoleAs } from '#test/e2e/console-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 

@@ -1,5 +1,5 @@
-import { addDays } from '#shared/days.ts';
-import { formatDate } from '#shared/format.ts';
+import { addDays } from '#shared/kit/days.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 import { isNationalHoliday } from '#shared/provider/rules/holiday.ts';
 import { openConsoleAs } from '#test/e2e/console-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { addDays, type Day, localDay } from '#shared/days.ts';
+import { addDays, type Day, localDay } from '#shared/kit/days.ts';
 import { lotStatus } from '#shared/warehouse/rules/lot-status.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { type FreshSender, freshSender } from '#test/e2e/fresh-sender.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
-import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { asClient } from '#test/e2e/orders/created-order.ts';
 import { WAREHOUSE_TOKEN } from '#test/fake-warehouse-server.ts';

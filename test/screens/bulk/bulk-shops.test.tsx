@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { listMappings, saveMapping, uploadBatch } from '#shared/bulk/batches.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { listPackagePresets } from '#shared/orders/product/package-presets.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
 import { type ReceivedRequest, reply } from '#test/screens/fake-gateway.ts';

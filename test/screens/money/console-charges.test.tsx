@@ -46,7 +46,7 @@ test('a month is chosen, and its clients are walked through by keyboard up to a 
   const { container, user, received } = await openConsole('/consola/cobros', {
     replies: [loggedIn('finance'), MONTH, OF_CLIENT],
   });
-  const { startShortcuts } = await import('#web/lib/shortcuts.ts');
+  const { startShortcuts } = await import('#web/kit/lib/shortcuts.ts');
   onTestFinished(startShortcuts());
   const row = await screen.findByRole('row', { name: /Mates del Sur/ });
   expect(shown(row.textContent ?? '')).toContain('$ 25.785,54$ 5.414,96$ 31.200,50');

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addDays, localDay } from '#shared/days.ts';
-import { formatDate } from '#shared/format.ts';
+import { addDays, localDay } from '#shared/kit/days.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 import * as calls from '#shared/money/staff-tariffs.ts';
 import { readClient } from '#shared/people/staff-clients.ts';
 import { reply } from '#test/screens/fake-gateway.ts';

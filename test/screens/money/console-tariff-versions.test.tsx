@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addDays, localDay } from '#shared/days.ts';
-import { formatDate } from '#shared/format.ts';
+import { addDays, localDay } from '#shared/kit/days.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 import { clientPayments } from '#shared/money/staff-payments.ts';
 import * as calls from '#shared/money/staff-tariffs.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';

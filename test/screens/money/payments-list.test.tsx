@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { cancelPayment, listPayments, type Payment } from '#shared/money/payments.ts';
 import { CANCELLED, CONFIRMED, paymentStateName } from '#shared/money/rules/payments.ts';
 import { changeEvents } from '#test/screens/change-events.ts';

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, ReplyOf } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { listOrders, type OrderDetail, type OrderRow, readOrder } from '#shared/orders/orders.ts';
 import { listShipments, readShipment, type ShipmentDetail, type ShipmentRow } from '#shared/orders/shipments.ts';
 import { sampleReply } from '#test/screens/fake-gateway.ts';

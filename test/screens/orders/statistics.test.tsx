@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { listShipments } from '#shared/orders/shipments.ts';
 import { readDeliveryResults, type Statistics, shipmentTotals } from '#shared/orders/statistics.ts';

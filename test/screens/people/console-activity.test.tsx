@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { MAX_PAGED_ACTIVITY } from '#shared/people/activity.ts';
 import { staffRefusalReason } from '#shared/people/rules/staff-permissions.ts';
 import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';
@@ -52,7 +52,7 @@ test('the activity of all clients and the staff names each client, and is walked
   const { container, user } = await openConsole('/consola/actividad', {
     replies: [loggedIn('admin'), rows([BLOCK, CANCELLATIONS, KEY, INVITATION])],
   });
-  const { startShortcuts } = await import('#web/lib/shortcuts.ts');
+  const { startShortcuts } = await import('#web/kit/lib/shortcuts.ts');
   onTestFinished(startShortcuts());
   const blocked = await screen.findByRole('row', { name: /Beto Paz.*Bloqueó/ });
   expect(blocked).toHaveTextContent('20/11/2026 10:00');

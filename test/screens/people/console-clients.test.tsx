@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import * as payments from '#shared/money/staff-payments.ts';
 import * as tariffs from '#shared/money/staff-tariffs.ts';
 import * as activity from '#shared/people/staff-activity.ts';
@@ -48,7 +48,7 @@ test('clients are searched, filtered by state, and walked through by keyboard', 
   const { container, user } = await openConsole('/consola/clientes', {
     replies: [loggedIn('support'), LIST, ...page()],
   });
-  const { startShortcuts: start } = await import('#web/lib/shortcuts.ts');
+  const { startShortcuts: start } = await import('#web/kit/lib/shortcuts.ts');
   const stop = start();
   expect(await screen.findByRole('row', { name: /Yerbas/ })).toHaveTextContent('Bloqueado');
   expect(await axeViolations(container)).toEqual([]);

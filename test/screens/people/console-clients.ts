@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { listAllActivity } from '#shared/people/staff-activity.ts';
 import type { OperatorUser } from '#shared/people/staff-client-users.ts';
 import type { DecidedClient } from '#shared/people/staff-clients.ts';

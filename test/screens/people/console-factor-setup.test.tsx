@@ -38,7 +38,7 @@ const begin = reply(sessions.beginFactor, { results: NEW_SECRET });
 /** Reads the person of the session again, as when the window gets the focus. */
 async function readAgain() {
   // The console's own instance of the module, which `openConsole` has loaded.
-  const { queryClient } = await import('#web/lib/queries.ts');
+  const { queryClient } = await import('#web/kit/call/queries.ts');
   const { method, path } = sessions.currentStaff;
   await act(async () => {
     await queryClient.refetchQueries({ queryKey: [method, path] });

@@ -39,7 +39,7 @@ const parcel = reply(readOperatorShipment, () => {
 /** Opens a page with its keyboard shortcuts. */
 async function open(path: string, replies: Reply[]) {
   const opened = await openConsole(path, { replies: [loggedIn('support'), ...replies, client] });
-  const { startShortcuts: start } = await import('#web/lib/shortcuts.ts');
+  const { startShortcuts: start } = await import('#web/kit/lib/shortcuts.ts');
   return { ...opened, stop: start() };
 }
 
@@ -149,7 +149,7 @@ test('what was typed and shown for a client doesn’t stay on the page of anothe
   };
   const { user, received, stop } = await open('/consola/clientes/7', [clients, list]);
   await screen.findByText('Nota 7');
-  const { history } = await import('#web/lib/history.ts');
+  const { history } = await import('#web/kit/lib/history.ts');
   act(() => history.push('/consola/clientes/8'));
   await screen.findByText('Nota 8');
   await user.click(button('Mostrar más notas'));

@@ -161,7 +161,7 @@ test('the backup codes are shown although the set-up is known before the reply t
   await user.click(button('Confirmar', setUp));
   await waitFor(() => expect(bodiesOf(received, confirmUserFactor)).toHaveLength(1));
   // The portal's own instance of the module, which `openPortal` has loaded.
-  const { queryClient } = await import('#web/lib/queries.ts');
+  const { queryClient } = await import('#web/kit/call/queries.ts');
   await act(async () => {
     await queryClient.refetchQueries({ queryKey: [readFactor.method, readFactor.path] });
     // The query updates the dialog in the next task.

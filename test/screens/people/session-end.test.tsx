@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act as inReact, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { modifyPassword } from '#shared/access.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { modifyPassword } from '#shared/kit/access.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { rate } from '#shared/money/rates.ts';
 import { orderLabels } from '#shared/orders/labels.ts';
 import { cancelOrder, readOrder } from '#shared/orders/orders.ts';
@@ -116,7 +116,7 @@ test('a block during the session ends it and shows the provider’s reason', asy
   // The alert closes; another tab, and the page loaded again, go on saying why until somebody logs in.
   const later = await openPortal('/login', {}, { ...localStorage });
   expect(later.container.querySelector('main')).toHaveTextContent(message);
-  const { startSession } = await import('#web/lib/session.ts');
+  const { startSession } = await import('#web/kit/call/session.ts');
   await inReact(() => startSession(SESSION.token as string, 'ana'));
   expect(Object.values({ ...localStorage }).join()).not.toContain('Deuda vencida');
 });

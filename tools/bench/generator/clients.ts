@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { startOfDay } from '#shared/days.ts';
+import { startOfDay } from '#shared/kit/days.ts';
 import type { Ids } from './ids.ts';
 import type { Random } from './random.ts';
 import { DESTINATIONS, PRODUCTS } from './sample-names.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DAY_MS } from '#shared/time-units.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { REBUILD_COUNTERS, stripTables } from './bulk-load.ts';
 import { type Cell, copyInto, copyLine } from './copy.ts';
 import { type OrderSource, orderMaker } from './orders.ts';

@@ -1,6 +1,6 @@
 const SPACE = 2n ** 40n;
 
-/** Beyond the ids that the database generates (shared/rules/row-id.ts). */
+/** Beyond the ids that the database generates (shared/kit/row-id.ts). */
 const FIRST = 2n ** 52n;
 
 /** Returns the low part of an id, scattered like that of real ids for the indexes. */

@@ -1,13 +1,13 @@
 import type { ValidTariff } from '#server/money/rate/tariff.ts';
 import { orderFlags, shipmentFlags } from '#server/orders/domain/flags/order-flags.ts';
-import { type Day, localTime } from '#shared/days.ts';
+import { type Day, localTime } from '#shared/kit/days.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { quote } from '#shared/money/rules/tariff.ts';
 import { NOT_INFORMED } from '#shared/orders/orders.ts';
 import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { type DeliveryModeId, firstShipmentState } from '#shared/orders/rules/delivery-modes.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
 import { deliveryWindow, NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
-import { DAY_MS } from '#shared/time-units.ts';
 import type { BenchClient } from './clients.ts';
 import type { Ids } from './ids.ts';
 import { type ParcelState, parcelStateAt } from './parcel-histories.ts';

@@ -1,5 +1,5 @@
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { DAY_MS } from '#shared/time-units.ts';
 import { type Random, weighted } from './random.ts';
 
 /** Histories of parcels: states, each with its maximum number of days after creation. */

@@ -1,7 +1,7 @@
-import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { useStore } from '#web/lib/store.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { X } from '#web/ui/icons.ts';
+import { useShortcuts } from '#web/kit/lib/shortcuts.ts';
+import { useStore } from '#web/kit/lib/store.ts';
+import { Button, IconButton } from '#web/kit/ui/button.tsx';
+import { X } from '#web/kit/ui/display/icons.ts';
 import styles from './undo-bar.module.css';
 import { acceptUndo, dropUndo, undoOffers } from './undo-offer.ts';
 

@@ -1,10 +1,10 @@
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { UNDO_SECONDS } from '#shared/orders/requests.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { history } from '#web/lib/history.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { createStore } from '#web/lib/store.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { history } from '#web/kit/lib/history.ts';
+import { createStore } from '#web/kit/lib/store.ts';
 
 /** A change that can be undone for some seconds. */
 export interface UndoOffer {

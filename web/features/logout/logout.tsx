@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { messages } from '#shared/messages.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { keepBlockReason } from '#web/lib/block-reason.ts';
-import type { LogoutState } from '#web/lib/client-credential.ts';
-import { history } from '#web/lib/history.ts';
-import { endSession } from '#web/lib/session.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { keepBlockReason } from '#web/kit/call/block-reason.ts';
+import type { LogoutState } from '#web/kit/call/client-credential.ts';
+import { endSession } from '#web/kit/call/session.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { history } from '#web/kit/lib/history.ts';
 import { paths } from '#web/paths.ts';
 
 /** `/logout`: ends the session and opens the statistics, which redirect a visitor to the login (D1 §2). */

@@ -1,8 +1,8 @@
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { Link } from '#web/kit/ui/link.tsx';
 import { paths } from '#web/paths.ts';
 import { AuthNote } from '#web/people/auth/auth-form.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
-import { Link } from '#web/ui/link.tsx';
 
 const TITLE = 'Página no encontrada';
 

@@ -1,7 +1,7 @@
-import { money } from '#shared/format.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { FormFooter } from '#web/ui/layouts.tsx';
+import { money } from '#shared/kit/text/format.ts';
+import { Button, LinkButton } from '#web/kit/ui/button.tsx';
+import { classNames } from '#web/kit/ui/class-names.ts';
+import { FormFooter } from '#web/kit/ui/layout/layouts.tsx';
 import styles from './order-footer.module.css';
 import type { OrderForm } from './order-form.ts';
 import type { OrderKind } from './order-kind.ts';

@@ -1,5 +1,5 @@
 import type { FieldPath } from 'react-hook-form';
-import type { Form } from '#web/lib/forms.ts';
+import type { Form } from '#web/kit/form/forms.ts';
 import type { OrderSchema } from './order-schema.ts';
 import type { OrderValues } from './order-values.ts';
 

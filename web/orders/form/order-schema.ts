@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
+import { text } from '#shared/kit/fields.ts';
 import { documentField, newOrder, orderItem, receiverFields, shipmentFields } from '#shared/orders/new-order.ts';
 import { packageSides } from '#shared/orders/product/package-sides.ts';
 import { strictDocumentError } from '#shared/orders/rules/place/document.ts';
-import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
+import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
 import type { OrderKind } from './order-kind.ts';
 import type { ItemValues, OrderValues, ShipmentValues } from './order-values.ts';
 import { type Products, sumsAreComplete, sumsOfItems } from './parcels/item-sums.ts';

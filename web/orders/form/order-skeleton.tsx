@@ -1,5 +1,5 @@
-import { SheetBody } from '#web/ui/layouts.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
+import { SheetBody } from '#web/kit/ui/layout/layouts.tsx';
 
 /** Placeholder while the order form loads. */
 export function OrderSkeleton() {

@@ -1,6 +1,6 @@
-import { EMPTY_VALUE, grams, kilograms, money, pluralize } from '#shared/format.ts';
+import { EMPTY_VALUE, grams, kilograms, money, pluralize } from '#shared/kit/text/format.ts';
+import { SummaryBox, type SummaryLine, SummaryLines } from '#web/kit/ui/layout/panel.tsx';
 import { placeName } from '#web/orders/place/zip-places.ts';
-import { SummaryBox, type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';
 import { focusField, type OrderField, type OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
 import styles from './order-summary.module.css';

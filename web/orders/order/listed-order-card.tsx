@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatDate, money } from '#shared/format.ts';
+import { formatDate, money } from '#shared/kit/text/format.ts';
 import type { OrderRow } from '#shared/orders/orders.ts';
+import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { orderPath } from '#web/paths.ts';
-import { RowCard } from '#web/ui/row-card.tsx';
 import { type OrderActionHandlers, OrderActions } from './order-actions.tsx';
 
 export interface ListedOrder extends OrderActionHandlers {

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /** Spanish names of the states of a modification request (D2 §4). */
 const NAMES: Record<string, string> = { pending: 'Pendiente', accepted: 'Aprobado', rejected: 'Rechazado' };

@@ -1,7 +1,19 @@
 import type { OrderRow } from '#shared/orders/orders.ts';
 import { editButton } from '#shared/orders/rules/detail-actions.ts';
 import { type ShipmentStateCode, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { IconButton, IconLink, LinkButton } from '#web/kit/ui/button.tsx';
+import {
+  Ban,
+  Copy,
+  CreditCard,
+  Ellipsis,
+  ExternalLink,
+  FileText,
+  Pencil,
+  Printer as PrinterIcon,
+} from '#web/kit/ui/display/icons.ts';
+import { Menu, MenuItem, MenuLink, MenuRule } from '#web/kit/ui/overlay/menu.tsx';
 import { OrderPaymentItems, useOrderPayment } from '#web/money/order-payment-items.tsx';
 import { CONTINUE_PAYING, PayButtonLink, PayIconLink } from '#web/money/pay-link.tsx';
 import type { PaymentAction } from '#web/money/payment-action.ts';
@@ -12,18 +24,6 @@ import type { Printer } from '#web/orders/print/use-print.ts';
 import type { SenderAction } from '#web/orders/sender-actions/sender-action.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { editOrderPath, orderPath, repeatOrderPath } from '#web/paths.ts';
-import { IconButton, IconLink, LinkButton } from '#web/ui/button.tsx';
-import {
-  Ban,
-  Copy,
-  CreditCard,
-  Ellipsis,
-  ExternalLink,
-  FileText,
-  Pencil,
-  Printer as PrinterIcon,
-} from '#web/ui/icons.ts';
-import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import styles from './order-list.module.css';
 import { useTrackingUrl } from './tracking-url.ts';
 

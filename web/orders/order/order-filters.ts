@@ -1,6 +1,6 @@
-import { CREATION_DATE_RANGE as CALL_DAYS } from '#shared/http/pagination.ts';
-import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
-import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
+import { CREATION_DATE_RANGE as CALL_DAYS } from '#shared/kit/http/pagination.ts';
+import { appliedDays, appliedFilter } from '#web/kit/list/applied-filters.ts';
+import type { AppliedFilter } from '#web/kit/list/list-filters.tsx';
 
 /** Filters of every list of orders: names in the form and the URL (D1 §3). */
 export type OrderFilter = 'cliente' | 'nroOrden' | 'tracking_id' | 'etiqueta' | 'fechaDesde' | 'fechaHasta';

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /** The fields that an order's state is derived from; a foreign gateway may omit the shipments' states (readings R4). */
 export interface OrderWithStates {

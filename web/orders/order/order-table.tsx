@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderRow } from '#shared/orders/orders.ts';
-import type { ListFilters } from '#web/lib/filters.ts';
+import type { ListFilters } from '#web/kit/list/filters.ts';
+import { ListTable } from '#web/kit/list/list-table.tsx';
+import type { ListPage } from '#web/kit/list/use-list-page.ts';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
+import type { TableSelection } from '#web/kit/ui/table/selection.tsx';
 import { PrintNotice } from '#web/orders/print/print-notice.tsx';
 import type { Printer } from '#web/orders/print/use-print.ts';
-import { ListTable } from '#web/parts/list/list-table.tsx';
-import type { ListPage } from '#web/parts/list/use-list-page.ts';
 import { orderPath } from '#web/paths.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import type { TableSelection } from '#web/ui/table-selection.tsx';
 import styles from './order-list.module.css';
 
 /** Key of an order in a list. */

@@ -1,5 +1,5 @@
 import { badgeColourOf } from '#shared/orders/rules/code/badge-colours.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
 
 /** Badge with a state as the gateway sent it, in its colour (D1 §4); unknown states are grey. */
 export function StateBadge({ state }: { state: string }) {

@@ -1,4 +1,4 @@
-import { useSettings } from '#web/lib/settings.ts';
+import { useSettings } from '#web/kit/call/settings.ts';
 
 /**
  * Returns a function that builds the address of the public tracking page (readings C37) for a tracking id or a label.

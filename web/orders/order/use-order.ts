@@ -1,6 +1,6 @@
 import { listOrders, type OrderDetail, readOrder } from '#shared/orders/orders.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
 
 interface OrderQuery {
   /** Null before the reply and after a failure. */

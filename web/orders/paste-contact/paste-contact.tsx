@@ -1,10 +1,10 @@
 import { Suspense, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { useCapability } from '#web/lib/capabilities.ts';
-import type { Form } from '#web/lib/forms.ts';
-import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import type { Form } from '#web/kit/form/forms.ts';
+import { lazyWithPreload } from '#web/kit/lib/lazy-with-preload.ts';
+import { Button } from '#web/kit/ui/button.tsx';
 import styles from './paste-contact.module.css';
 import type { PasteForm } from './paste-panel.tsx';
 

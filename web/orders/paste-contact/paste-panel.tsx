@@ -1,16 +1,16 @@
 import { type RefObject, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import type { Contact } from '#shared/orders/contact-text/claims/contact-parts.ts';
 import { readContact } from '#shared/orders/contact-text/read-contact.ts';
-import { valueAt } from '#web/lib/form-errors.ts';
-import type { Form } from '#web/lib/forms.ts';
+import { valueAt } from '#web/kit/form/form-errors.ts';
+import type { Form } from '#web/kit/form/forms.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { Textarea } from '#web/kit/ui/field/text-input.tsx';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import { findLocalities } from '#web/orders/place/find-localities.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Textarea } from '#web/ui/text-input.tsx';
 import { type PlannedField, planPaste } from './paste-plan.ts';
 
 /** A form with a receiver, whose fields are named by their paths. */

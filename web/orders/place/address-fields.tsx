@@ -1,10 +1,10 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { Form } from '#web/lib/forms.ts';
+import { doubtNote } from '#web/kit/form/field/doubt-note.tsx';
+import { SelectField } from '#web/kit/form/field/select-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import type { Form } from '#web/kit/form/forms.ts';
 import { PasteContact } from '#web/orders/paste-contact/paste-contact.tsx';
-import { doubtNote } from '#web/parts/form/doubt-note.tsx';
-import { SelectField } from '#web/parts/form/select-field.tsx';
-import { TextField } from '#web/parts/form/text-field.tsx';
 import { ADDRESS_LABELS, type AddressPart } from './address-labels.ts';
 import { ObservationsField } from './observations-field.tsx';
 import { useAddressZip } from './use-address-zip.ts';

@@ -1,6 +1,6 @@
 import { findZipCodes } from '#shared/orders/lookups.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
-import { cachedReply } from '#web/lib/queries.ts';
+import { cachedReply } from '#web/kit/call/queries.ts';
 import { lookupInput } from './zip-places.ts';
 import { zipsFound } from './zip-province-check.ts';
 

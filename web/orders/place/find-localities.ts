@@ -1,6 +1,6 @@
 import { findZipCodes, type ZipCode } from '#shared/orders/lookups.ts';
 import { parseZip } from '#shared/orders/rules/place/zip.ts';
-import { fetchApiQuery } from '#web/lib/queries.ts';
+import { fetchApiQuery } from '#web/kit/call/queries.ts';
 import { lookupInput } from './zip-places.ts';
 
 /** Milliseconds to wait for the localities: forms work without them, and offline they never arrive. */

@@ -1,9 +1,9 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { countCodePoints } from '#shared/code-points.ts';
-import type { Form } from '#web/lib/forms.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/text-input.tsx';
+import { countCodePoints } from '#shared/kit/text/code-points.ts';
+import type { Form } from '#web/kit/form/forms.ts';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { Textarea } from '#web/kit/ui/field/text-input.tsx';
 import { ADDRESS_LABELS } from './address-labels.ts';
 
 /** Maximum length of the observations (D1 §5), for the counter. */

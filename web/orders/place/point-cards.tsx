@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import type { NearPoint } from '#shared/orders/pickup-points.ts';
-import { RadioCards } from '#web/ui/choice.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
+import { RadioCards } from '#web/kit/ui/field/choice.tsx';
 import styles from './point-cards.module.css';
 import type { NearPoints } from './use-near-points.ts';
 import { placeName } from './zip-places.ts';

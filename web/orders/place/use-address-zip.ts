@@ -5,7 +5,7 @@ import type { ZipCode } from '#shared/orders/lookups.ts';
 import { provinceByName, provinces } from '#shared/orders/rules/place/provinces.ts';
 import { parseZip } from '#shared/orders/rules/place/zip.ts';
 import { zipRegion } from '#shared/orders/rules/place/zip-province.ts';
-import type { Form } from '#web/lib/forms.ts';
+import type { Form } from '#web/kit/form/forms.ts';
 import { useZipLookup } from './use-zip-lookup.ts';
 import { onlyProvince, provinceOfCpa } from './zip-places.ts';
 

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { findPickupPoints, type NearPoint } from '#shared/orders/pickup-points.ts';
 import { parseZip } from '#shared/orders/rules/place/zip.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
 
 /** One minute: a point may be closed while a form is open, and the gateway decides anyway. */
 const STALE_TIME_MS = MINUTE_MS;

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { findZipCodes, type ZipCode } from '#shared/orders/lookups.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
 import { lookupInput } from './zip-places.ts';
 
 /** One hour: postal codes hardly ever change. */

@@ -1,8 +1,8 @@
 import type { FocusEvent, ReactNode } from 'react';
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import type { ZipCode } from '#shared/orders/lookups.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Combobox } from '#web/kit/ui/field/combobox.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
 import type { ZipLookup } from './use-zip-lookup.ts';
 import { placeName, placeText } from './zip-places.ts';
 

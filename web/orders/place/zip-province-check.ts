@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#shared/http/endpoint.ts';
-import type { FieldError } from '#shared/http/failure.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
 import type { listedZipCodes } from '#shared/orders/lookups.ts';
 import { provinceByName } from '#shared/orders/rules/place/provinces.ts';
 import { parseZip } from '#shared/orders/rules/place/zip.ts';

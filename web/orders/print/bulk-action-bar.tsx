@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { integer } from '#shared/format.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { StickyBar } from '#web/ui/sticky-bar.tsx';
+import { integer } from '#shared/kit/text/format.ts';
+import { useShortcuts } from '#web/kit/lib/shortcuts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { StickyBar } from '#web/kit/ui/layout/sticky-bar.tsx';
 
 interface BulkActionBarProps {
   /** Number of selected rows. */

@@ -1,6 +1,6 @@
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { labelsToZpl, labelToZpl } from '#shared/orders/label-conversion.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/kit/call/api.ts';
 
 /** URLs of label pictures; a label without one is left out. */
 export type Pictures = readonly (string | null | undefined)[];

@@ -1,8 +1,8 @@
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import * as calls from '#shared/orders/labels.ts';
 import { groupLabelsByOrder } from '#shared/orders/rules/group-labels.ts';
-import { download, type OnBytes } from '#web/lib/api.ts';
-import { hasCapability } from '#web/lib/capabilities.ts';
+import { download, type OnBytes } from '#web/kit/call/api.ts';
+import { hasCapability } from '#web/kit/call/capabilities.ts';
 import type { Pictures } from './convert-to-zpl.ts';
 
 /** Progress and abort signal of a job. */

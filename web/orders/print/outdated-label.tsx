@@ -1,5 +1,5 @@
+import { Badge } from '#web/kit/ui/display/badge.tsx';
 import { YesNoBadge } from '#web/orders/order/state-badge.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import styles from './outdated-label.module.css';
 
 /** Print state of a row; a gateway without outdated labels omits `label_outdated` (readings C50). */

@@ -1,7 +1,7 @@
-import { dollarAmount, pluralize } from '#shared/format.ts';
+import { dollarAmount, pluralize } from '#shared/kit/text/format.ts';
 import { MAX_ORDERS_PAID } from '#shared/money/rules/payments.ts';
+import { CreditCard } from '#web/kit/ui/display/icons.ts';
 import { type OrderInPayment, type PaymentAction, totalOf } from '#web/money/payment-action.ts';
-import { CreditCard } from '#web/ui/icons.ts';
 import { BulkActionBar } from './bulk-action-bar.tsx';
 import type { BulkAction } from './use-bulk-action.ts';
 

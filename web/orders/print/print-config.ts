@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type LabelSettings, normalizeLabelSettings } from '#shared/orders/rules/label-settings.ts';
 import type { readPrintConfig } from '#shared/people/account.ts';
 

@@ -1,4 +1,4 @@
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
 import type { Printer, PrintFailure } from './use-print.ts';
 
 /** Maximum number of listed reasons; a batch may have hundreds. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { lazyWithPreload } from '#web/kit/lib/lazy-with-preload.ts';
 import type { Printer } from './use-print.ts';
 
 const PrintFailureNote = lazyWithPreload(() => import('./print-failure-note.tsx'));

@@ -1,4 +1,4 @@
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import type { PrintedFile } from './use-print.ts';
 
 /** Labels that arrived, and '28 órdenes · 34 etiquetas listas'. */

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { countOrders, listOrders, readOrder } from '#shared/orders/orders.ts';
 import { listShipments, readShipment } from '#shared/orders/shipments.ts';
-import { ApiError, asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { currentSession, useClientSession } from '#web/lib/session-store.ts';
+import { ApiError, asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { currentSession, useClientSession } from '#web/kit/call/session-store.ts';
+import { saveFile } from '#web/kit/lib/save-file.ts';
 import type { LabelJob } from './label-jobs.ts';
 
 /** Milliseconds before progress is shown, and bytes between two updates. */

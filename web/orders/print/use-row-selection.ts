@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { createStore, type Store, useStore } from '#web/lib/store.ts';
-import type { TableSelection } from '#web/ui/table-selection.tsx';
+import { createStore, type Store, useStore } from '#web/kit/lib/store.ts';
+import type { TableSelection } from '#web/kit/ui/table/selection.tsx';
 
 export interface RowSelectionOptions<T> {
   /** Rows of the current page. */

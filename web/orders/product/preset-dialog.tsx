@@ -6,18 +6,18 @@ import {
   packagePresetForm,
   updatePackagePreset,
 } from '#shared/orders/product/package-presets.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
-import { NumberField } from '#web/parts/form/number-field.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
+import { NumberField } from '#web/kit/form/field/number-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { FormGrid } from '#web/ui/layouts.tsx';
 import type { Measures } from './measures.ts';
 import { measuresOf, NO_MEASURES } from './preset-measures.ts';
 

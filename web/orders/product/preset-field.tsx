@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { grams } from '#shared/format.ts';
+import { grams } from '#shared/kit/text/format.ts';
 import { listPackagePresets, type PackagePreset } from '#shared/orders/product/package-presets.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { Select } from '#web/kit/ui/field/select.tsx';
 import type { Measures } from './measures.ts';
 import { isOfPreset, measuresOf, NO_MEASURES, sidesText } from './preset-measures.ts';
 

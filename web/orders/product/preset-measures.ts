@@ -1,5 +1,5 @@
 import type { PackagePreset } from '#shared/orders/product/package-presets.ts';
-import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
+import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
 import { type Measures, PRESET_MEASURES, SIDES } from './measures.ts';
 
 export const NO_MEASURES: Measures = { length: '', width: '', height: '', weight: '' };

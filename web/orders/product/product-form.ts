@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { CallInput } from '#shared/http/endpoint.ts';
+import type { CallInput } from '#shared/kit/http/endpoint.ts';
 import { type createProduct, productForm, strictProductForm } from '#shared/orders/product/new-product.ts';
 import type { Product } from '#shared/orders/product/products.ts';
-import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
+import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
 
 /** Values of the product dialog: texts as they were typed. */
 export type ProductValues = {

@@ -1,10 +1,10 @@
 import { type FocusEvent, useState } from 'react';
-import { grams, money, pluralize } from '#shared/format.ts';
+import { grams, money, pluralize } from '#shared/kit/text/format.ts';
 import { listProducts, type Product } from '#shared/orders/product/products.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { ChevronDown } from '#web/ui/icons.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { useDebounced } from '#web/kit/lib/use-debounced.ts';
+import { ChevronDown } from '#web/kit/ui/display/icons.ts';
+import { Combobox } from '#web/kit/ui/field/combobox.tsx';
 import styles from './product-picker.module.css';
 import { lacksScannedCode, productText, searchProducts } from './product-search.ts';
 import type { Catalogue } from './use-catalogue.ts';

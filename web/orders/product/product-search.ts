@@ -1,6 +1,6 @@
+import { fold } from '#shared/kit/text/fold.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { Product } from '#shared/orders/product/products.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 
 /** Returns the name of a product in one line. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { listProducts, type Product } from '#shared/orders/product/products.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
 import { type SearchableProduct, toSearchable } from './product-search.ts';
 
 /** The exact query of D1 §7. */

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { type Product, productCategories } from '#shared/orders/product/products.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import type { SelectOption } from '#web/ui/select.tsx';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 
 /** One hour: the provider hardly ever adds categories. */
 const STALE_TIME_MS = HOUR_MS;

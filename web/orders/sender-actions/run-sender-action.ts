@@ -7,10 +7,10 @@ import {
   readShipment,
   returnShipment,
 } from '#shared/orders/shipments.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import type { SenderAction } from './sender-action.ts';
 
 type ServerAction = Exclude<SenderAction, { kind: 'reverse' }>;

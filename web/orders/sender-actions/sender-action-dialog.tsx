@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import type { ActionDialogProps } from '#web/parts/action-dialog/use-action-dialog.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { ActionDialogProps } from '#web/kit/app/use-action-dialog.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { runSenderAction } from './run-sender-action.ts';
 import { confirmationOf, reversePath, type SenderAction } from './sender-action.ts';
 

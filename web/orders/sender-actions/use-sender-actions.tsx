@@ -1,5 +1,5 @@
-import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { type ActionDialog, useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import { type ActionDialog, useActionDialog } from '#web/kit/app/use-action-dialog.tsx';
+import { lazyWithPreload } from '#web/kit/lib/lazy-with-preload.ts';
 import type { SenderAction } from './sender-action.ts';
 
 const SenderActionDialog = lazyWithPreload(() => import('./sender-action-dialog.tsx'));

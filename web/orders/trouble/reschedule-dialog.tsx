@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { requestReschedule } from '#shared/orders/reschedules.ts';
 import {
@@ -11,18 +12,17 @@ import {
 import { readShipment } from '#shared/orders/shipments.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import type { ActionDialogProps } from '#web/parts/action-dialog/use-action-dialog.tsx';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import type { ActionDialogProps } from '#web/kit/app/use-action-dialog.tsx';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { DateInput } from '#web/kit/ui/field/date-input.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { TextInput } from '#web/kit/ui/field/text-input.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { DateInput } from '#web/ui/date-input.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 
 /** A shipment of which another day of delivery is asked for. */
 interface Rescheduled {

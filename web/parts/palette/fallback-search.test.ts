@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { generateTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
 import { fakeBrowser } from '#test/fake-browser.ts';
 
 fakeBrowser();
 const call = vi.fn();
-vi.doMock('#web/lib/api.ts', () => ({ call }));
-const { ApiError } = await import('#web/lib/api-error.ts');
+vi.doMock('#web/kit/call/api.ts', () => ({ call }));
+const { ApiError } = await import('#web/kit/call/api-error.ts');
 const { fallbackSearch } = await import('./fallback-search.ts');
 
 const tracking = generateTrackingId((size) => new Uint8Array(size).fill(11));

@@ -1,10 +1,10 @@
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { listOrders, type OrderRow, readOrder } from '#shared/orders/orders.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import type { FoundOrder, FoundShipment, SearchResults } from '#shared/orders/search.ts';
 import { listShipments } from '#shared/orders/shipments.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { call } from '#web/kit/call/api.ts';
+import { ApiError } from '#web/kit/call/api-error.ts';
 
 /** Maximum rows per call: an order number may be the prefix of others. */
 const LIMIT = 6;

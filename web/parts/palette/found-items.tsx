@@ -1,9 +1,9 @@
 import { dueText } from '#shared/orders/rules/due/promise.ts';
 import type { FoundOrder, FoundShipment, SearchResults } from '#shared/orders/search.ts';
+import { ClipboardList, Copy, Search, Truck, UserRound } from '#web/kit/ui/display/icons.ts';
+import type { CommandGroup } from '#web/kit/ui/overlay/command-list.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { orderPath, paths, repeatOrderPath, shipmentPath } from '#web/paths.ts';
-import type { CommandGroup } from '#web/ui/command-list.tsx';
-import { ClipboardList, Copy, Search, Truck, UserRound } from '#web/ui/icons.ts';
 import { matchEntries } from './match-entries.ts';
 import type { PaletteItem } from './palette-item.ts';
 import type { RecentItem } from './recent-items.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '#web/ui/command-list.tsx';
+import type { Command } from '#web/kit/ui/overlay/command-list.tsx';
 import type { RecentItem } from './recent-items.ts';
 
 /** A row of the palette: a link, or an action on the current page. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeBrowser, fakeBrowser } from '#test/fake-browser.ts';
-import { clearRecentItems, recentItemsKey } from '#web/lib/recent-items-storage.ts';
+import { clearRecentItems, recentItemsKey } from '#web/kit/lib/recent-items-storage.ts';
 import { addRecentItem, type RecentItem, readRecentItems } from './recent-items.ts';
 
 let browser: FakeBrowser;

@@ -1,5 +1,5 @@
-import { recentItemsKey } from '#web/lib/recent-items-storage.ts';
-import { storage } from '#web/lib/storage.ts';
+import { recentItemsKey } from '#web/kit/lib/recent-items-storage.ts';
+import { storage } from '#web/kit/lib/storage.ts';
 
 /** An item that can be opened again: a page of the portal and its label. */
 export interface RecentItem {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { SEARCH_TEXT, type SearchResults, search } from '#shared/orders/search.ts';
-import { call } from '#web/lib/api.ts';
-import { type ApiError, asApiError } from '#web/lib/api-error.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { call } from '#web/kit/call/api.ts';
+import { type ApiError, asApiError } from '#web/kit/call/api-error.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useDebounced } from '#web/kit/lib/use-debounced.ts';
 import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
 import { fallbackSearch } from './fallback-search.ts';
 

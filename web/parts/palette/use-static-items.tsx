@@ -1,7 +1,5 @@
-import { useCapability } from '#web/lib/capabilities.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { paths } from '#web/paths.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
 import {
   Contrast,
   CreditCard,
@@ -14,10 +12,12 @@ import {
   TriangleAlert,
   Undo2,
   UserRound,
-} from '#web/ui/icons.ts';
-import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
-import type { MenuEntry } from '#web/ui/menu-entries.tsx';
-import { THEMES, useTheme } from '#web/ui/theme.ts';
+} from '#web/kit/ui/display/icons.ts';
+import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
+import { THEMES, useTheme } from '#web/kit/ui/layout/theme.ts';
+import type { MenuEntry } from '#web/kit/ui/overlay/menu-entries.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { paths } from '#web/paths.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** Keywords of the pages of the menu. */

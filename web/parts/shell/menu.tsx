@@ -1,6 +1,5 @@
-import { canAccess, type RouteAccess } from '#web/lib/route-access.ts';
-import type { Session } from '#web/lib/session-store.ts';
-import { paths } from '#web/paths.ts';
+import { canAccess, type RouteAccess } from '#web/kit/call/route-access.ts';
+import type { Session } from '#web/kit/call/session-store.ts';
 import {
   Boxes,
   Calculator,
@@ -14,8 +13,9 @@ import {
   UserRound,
   Wallet,
   Warehouse,
-} from '#web/ui/icons.ts';
-import type { MenuEntry } from '#web/ui/menu-entries.tsx';
+} from '#web/kit/ui/display/icons.ts';
+import type { MenuEntry } from '#web/kit/ui/overlay/menu-entries.tsx';
+import { paths } from '#web/paths.ts';
 
 interface MenuPage extends MenuEntry {
   /** A session is enough by default. */

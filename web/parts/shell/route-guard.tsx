@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Navigate } from 'react-router';
-import { type Capability, useCapability } from '#web/lib/capabilities.ts';
-import { canAccess, type RouteAccess } from '#web/lib/route-access.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
+import { type Capability, useCapability } from '#web/kit/call/capabilities.ts';
+import { canAccess, type RouteAccess } from '#web/kit/call/route-access.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
 import { paths } from '#web/paths.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 
 interface RouteGuardProps {
   access: RouteAccess;

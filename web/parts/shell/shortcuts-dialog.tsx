@@ -1,5 +1,5 @@
-import { useActiveShortcuts } from '#web/lib/shortcuts.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { useActiveShortcuts } from '#web/kit/lib/shortcuts.ts';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 

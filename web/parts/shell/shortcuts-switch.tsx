@@ -1,5 +1,5 @@
-import { useShortcutsEnabled } from '#web/lib/shortcuts.ts';
-import { Checkbox } from '#web/ui/choice.tsx';
+import { useShortcutsEnabled } from '#web/kit/lib/shortcuts.ts';
+import { Checkbox } from '#web/kit/ui/field/choice.tsx';
 
 /** Turns single-letter shortcuts off and on (WCAG 2.1.4); the choice is stored in the browser. */
 export function ShortcutsSwitch() {

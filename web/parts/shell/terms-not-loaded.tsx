@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { RefreshCw } from '#web/ui/icons.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { RefreshCw } from '#web/kit/ui/display/icons.ts';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 
 /** Replaces the dialog of the terms if its code couldn't be fetched. Goes away once another tab accepts them. */
 export function TermsNotLoaded() {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { messages } from '#shared/messages.ts';
-import { useReachable } from '#web/lib/connection.ts';
-import { loadSettings } from '#web/lib/settings.ts';
-import { markStale } from '#web/lib/stale-queries.ts';
-import { WifiOff } from '#web/ui/icons.ts';
-import { Note } from '#web/ui/note.tsx';
+import { messages } from '#shared/kit/messages.ts';
+import { loadSettings } from '#web/kit/call/settings.ts';
+import { markStale } from '#web/kit/call/stale-queries.ts';
+import { useReachable } from '#web/kit/live/connection.ts';
+import { WifiOff } from '#web/kit/ui/display/icons.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
 
 /** Milliseconds between two polls while the gateway can't be reached. */
 const POLL_INTERVAL_MS = 5_000;

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { messages } from '#shared/messages.ts';
-import { alerts } from '#web/lib/alerts.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import type { PaletteProps } from '#web/parts/palette/palette.tsx';
 import { bufferKeys, type KeyBuffer } from './key-buffer.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { clientInfo } from '#shared/people/account.ts';
-import { call } from '#web/lib/api.ts';
-import { loadFlags, loadTermsId } from '#web/lib/session.ts';
-import { readClaims, useClientSession } from '#web/lib/session-store.ts';
+import { call } from '#web/kit/call/api.ts';
+import { loadFlags, loadTermsId } from '#web/kit/call/session.ts';
+import { readClaims, useClientSession } from '#web/kit/call/session-store.ts';
 
 /** Maximum delay of a browser timer, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

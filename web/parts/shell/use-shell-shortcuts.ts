@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { COMMAND_KEY, startShortcuts, useShortcuts } from '#web/lib/shortcuts.ts';
+import { COMMAND_KEY, startShortcuts, useShortcuts } from '#web/kit/lib/shortcuts.ts';
+import type { MenuEntry } from '#web/kit/ui/overlay/menu-entries.tsx';
 import { paths } from '#web/paths.ts';
-import type { MenuEntry } from '#web/ui/menu-entries.tsx';
 
 /** Focuses the first field of the page's first form. */
 function focusFirstFilter(): void {

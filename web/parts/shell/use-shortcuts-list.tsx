@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
+import { LazyDialog } from '#web/kit/app/lazy-dialog.tsx';
+import { lazyWithPreload } from '#web/kit/lib/lazy-with-preload.ts';
 
 const ShortcutsDialog = lazyWithPreload(() => import('./shortcuts-dialog.tsx'));
 

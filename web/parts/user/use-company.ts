@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { clientInfo } from '#shared/people/account.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { companyKey } from '#web/lib/session.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
-import { useLoadedSettings } from '#web/lib/settings.ts';
-import { storage } from '#web/lib/storage.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { companyKey } from '#web/kit/call/session.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { useLoadedSettings } from '#web/kit/call/settings.ts';
+import { storage } from '#web/kit/lib/storage.ts';
 
 /** One hour: the name seldom changes. */
 const STALE_TIME_MS = HOUR_MS;

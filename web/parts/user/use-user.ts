@@ -1,11 +1,11 @@
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { approvalReason } from '#shared/people/rules/approval.ts';
 import type { UserRole } from '#shared/people/rules/permissions.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
 import { useCompany } from './use-company.ts';
 
 /** The logged-in user. */

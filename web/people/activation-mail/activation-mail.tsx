@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { recoverForm, sendActivationMail } from '#shared/access.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { useCountdown } from '#web/lib/countdown.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { recoverForm, sendActivationMail } from '#shared/kit/access.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { useCountdown } from '#web/kit/lib/countdown.ts';
+import { Button } from '#web/kit/ui/button.tsx';
 import { AuthForm, AuthNote } from '#web/people/auth/auth-form.tsx';
 import { firstError } from '#web/people/auth/first-error.ts';
-import { Button } from '#web/ui/button.tsx';
 
 /** Seconds before the mail can be requested again (D1 §9). */
 const WAIT = 20;

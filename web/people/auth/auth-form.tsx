@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
-import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
+import { classNames } from '#web/kit/ui/class-names.ts';
+import { CircleAlert, CircleCheck } from '#web/kit/ui/display/icons.ts';
 import styles from './auth-form.module.css';
 
 interface AuthFormProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { AuthLayout } from '#web/kit/ui/layout/auth-layout.tsx';
+import { TabTitle } from '#web/kit/ui/layout/tab-title.tsx';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
-import { AuthLayout } from '#web/ui/auth-layout.tsx';
-import { TabTitle } from '#web/ui/tab-title.tsx';
 
 export interface AuthPageProps {
   /** Title in the browser's tab. */

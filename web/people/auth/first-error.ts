@@ -1,4 +1,4 @@
-import { ApiError, asApiError } from '#web/lib/api-error.ts';
+import { ApiError, asApiError } from '#web/kit/call/api-error.ts';
 
 /** Returns a failure with the first of its errors alone, as calls about forgotten passwords and activations show it (D1 §8). */
 export function firstError(error: unknown): ApiError {

@@ -1,12 +1,12 @@
 import type { FormEvent, ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { useForm } from '#web/lib/forms.ts';
-import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
-import { confirmErrors } from '#web/parts/form/password-confirm.ts';
-import { PasswordField } from '#web/parts/form/password-field.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
-import { Button } from '#web/ui/button.tsx';
+import { confirmErrors } from '#web/kit/form/field/password-confirm.ts';
+import { PasswordField } from '#web/kit/form/field/password-field.tsx';
+import { FormErrorSummary } from '#web/kit/form/form-error-summary.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { submitOnCtrlEnter } from '#web/kit/form/submit-shortcut.ts';
+import { Button } from '#web/kit/ui/button.tsx';
 import styles from './change-form.module.css';
 
 const LABELS: Record<string, string> = {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { useForm } from '#web/lib/forms.ts';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { confirmErrors } from '#web/parts/form/password-confirm.ts';
-import { PasswordField } from '#web/parts/form/password-field.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { confirmErrors } from '#web/kit/form/field/password-confirm.ts';
+import { PasswordField } from '#web/kit/form/field/password-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { Button } from '#web/kit/ui/button.tsx';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
 import { firstError } from '#web/people/auth/first-error.ts';
-import { Button } from '#web/ui/button.tsx';
 
 interface NewPassword {
   password: string;

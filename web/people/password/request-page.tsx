@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { alerts } from '#web/lib/alerts.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { AuthForm, AuthNote } from '#web/people/auth/auth-form.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
 import { firstError } from '#web/people/auth/first-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 
 interface PasswordRequestPageProps {
   schema: z.ZodMiniType<{ email: string }>;

@@ -1,8 +1,8 @@
-import { saveFile } from '#web/lib/save-file.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Download, Printer } from '#web/ui/icons.ts';
-import { Note } from '#web/ui/note.tsx';
+import { saveFile } from '#web/kit/lib/save-file.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { CopyButton } from '#web/kit/ui/copy-button.tsx';
+import { Download, Printer } from '#web/kit/ui/display/icons.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
 import styles from './second-factor.module.css';
 
 interface BackupCodesProps {

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { codeForm } from '#shared/people/factor-code.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { type Form, useForm } from '#web/lib/forms.ts';
-import { passkeyFailure, passkeysSupported } from '#web/lib/passkeys.ts';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { passkeyFailure, passkeysSupported } from '#web/kit/call/passkeys.ts';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { type Form, useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { KeyRound } from '#web/kit/ui/display/icons.ts';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { KeyRound } from '#web/ui/icons.ts';
 import styles from './second-factor.module.css';
 
 export interface CodeFormProps {

@@ -1,6 +1,6 @@
 import encodeQr from 'qr';
 import type { ReactNode } from 'react';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { CopyButton } from '#web/kit/ui/copy-button.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './second-factor.module.css';
 

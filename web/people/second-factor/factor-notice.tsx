@@ -1,7 +1,7 @@
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
 
 /** Announces from when the company requires a second factor that the user hasn't set up. @param from ISO 8601 */
 export default function FactorNotice({ from }: { from: string }) {

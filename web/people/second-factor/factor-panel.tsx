@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import type { confirmUserFactor, removeUserFactor, renewUserBackupCodes } from '#shared/people/second-factor.ts';
 import type { beginFactor } from '#shared/people/staff-sessions.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { call } from '#web/kit/call/api.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 import { CodeForm } from './code-form.tsx';
 import type { Secret } from './confirm-secret.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { confirmUserFactor } from '#shared/people/second-factor.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/kit/call/api.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { ConfirmSecret, type Secret } from './confirm-secret.tsx';
 

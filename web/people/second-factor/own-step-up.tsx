@@ -1,6 +1,6 @@
 import { askPasskey, listPasskeys, verifyPasskey } from '#shared/people/passkeys.ts';
 import { verifyFactor } from '#shared/people/second-factor.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
 const CALLS = { verify: verifyFactor, ask: askPasskey, verifyPasskey };

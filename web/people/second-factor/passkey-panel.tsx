@@ -1,23 +1,23 @@
 import { type ComponentType, useState } from 'react';
 import * as z from 'zod/mini';
-import { formatTimestamp } from '#shared/format.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { type Passkey, passkeyName } from '#shared/people/passkey.ts';
 import type { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#shared/people/passkeys.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import type { ApiError } from '#web/lib/api-error.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { createPasskey, passkeyFailure, passkeysSupported } from '#web/lib/passkeys.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { call } from '#web/kit/call/api.ts';
+import type { ApiError } from '#web/kit/call/api-error.ts';
+import { createPasskey, passkeyFailure, passkeysSupported } from '#web/kit/call/passkeys.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import type { NotLoadedProps } from '#web/kit/ui/display/empty-state.tsx';
+import { KeyRound } from '#web/kit/ui/display/icons.ts';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import type { NotLoadedProps } from '#web/ui/empty-state.tsx';
-import { KeyRound } from '#web/ui/icons.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 
 /** Calls about the passkeys of a user or of a member of the staff. */
 interface PasskeyCalls {

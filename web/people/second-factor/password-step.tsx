@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { beginUserFactor, passwordForm } from '#shared/people/second-factor.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { PasswordField } from '#web/parts/form/password-field.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { PasswordField } from '#web/kit/form/field/password-field.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { Button } from '#web/kit/ui/button.tsx';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
-import { Button } from '#web/ui/button.tsx';
 import type { Secret } from './confirm-secret.tsx';
 import styles from './second-factor.module.css';
 

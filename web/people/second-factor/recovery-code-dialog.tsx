@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { CopyButton } from '#web/kit/ui/copy-button.tsx';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import styles from './second-factor.module.css';
 
 interface RecoveryCodeDialogProps {

@@ -3,12 +3,12 @@ import { currentUser } from '#shared/people/account.ts';
 import { SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
 import { confirmUserFactor, readFactor } from '#shared/people/second-factor.ts';
 import { readTeam } from '#shared/people/team.ts';
-import { history } from '#web/lib/history.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { factorSetUp } from '#web/lib/step-up.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { factorSetUp } from '#web/kit/call/step-up.ts';
+import { history } from '#web/kit/lib/history.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { FactorSetUp } from './factor-set-up.tsx';
 import { PasswordStep } from './password-step.tsx';
 

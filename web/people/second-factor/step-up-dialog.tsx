@@ -1,10 +1,10 @@
 import type { askPasskey, verifyPasskey } from '#shared/people/passkeys.ts';
 import type { verifyFactor } from '#shared/people/second-factor.ts';
-import { call } from '#web/lib/api.ts';
-import { signByPasskey } from '#web/lib/passkeys.ts';
-import { stepUp } from '#web/lib/step-up.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { call } from '#web/kit/call/api.ts';
+import { signByPasskey } from '#web/kit/call/passkeys.ts';
+import { stepUp } from '#web/kit/call/step-up.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import { CodeForm } from './code-form.tsx';
 
 interface StepUpDialogProps {

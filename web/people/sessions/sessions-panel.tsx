@@ -1,16 +1,16 @@
 import { type ComponentType, useState } from 'react';
 import type * as z from 'zod/mini';
-import { formatTimestamp } from '#shared/format.ts';
-import type { AnyEndpoint, Endpoint } from '#shared/http/endpoint.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { type ApiError, asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import type { NotLoadedProps } from '#web/ui/empty-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
+import type { AnyEndpoint, Endpoint } from '#shared/kit/http/endpoint.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
+import { call } from '#web/kit/call/api.ts';
+import { type ApiError, asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
+import type { NotLoadedProps } from '#web/kit/ui/display/empty-state.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 
 /** An open session of a client's user or of the staff. */
 interface OpenSession {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { currentUser } from '#shared/people/account.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { Note } from '#web/ui/note.tsx';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
 import TermsDialog from './terms-dialog.tsx';
 
 interface TermsNoticeProps {

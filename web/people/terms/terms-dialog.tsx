@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { newestTerms } from '#shared/access.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { history } from '#web/lib/history.ts';
-import { latestTerms } from '#web/lib/latest-terms.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { acceptShownTerms } from '#web/lib/session.ts';
+import { newestTerms } from '#shared/kit/access.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { latestTerms } from '#web/kit/call/latest-terms.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { acceptShownTerms } from '#web/kit/call/session.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { history } from '#web/kit/lib/history.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Spinner } from '#web/kit/ui/display/spinner.tsx';
+import { Checkbox } from '#web/kit/ui/field/choice.tsx';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/choice.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './terms.module.css';
 import { TermsText } from './terms-text.tsx';
 

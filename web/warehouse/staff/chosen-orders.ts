@@ -1,5 +1,5 @@
 import type { OperatorFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
+import { createStore, type Store } from '#web/kit/lib/store.ts';
 
 type Chosen = Store<ReadonlyMap<string, OperatorFulfillment>>;
 

@@ -1,11 +1,11 @@
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { Select } from '#web/kit/ui/field/select.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { CLIENTS_PATH } from '#web/people/staff/clients/client-paths.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Select } from '#web/ui/select.tsx';
 
 interface ClientSelectProps {
   /** Id of the chosen client; '' for all of them, or for none chosen yet. */

@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DepotOrderPage } from './order-page.tsx';
 import { DepotOrdersPage } from './orders-page.tsx';
 import { PickingPage } from './picking-page.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { QuickViews } from '#web/ui/quick-views.tsx';
+import { QuickViews } from '#web/kit/ui/overlay/quick-views.tsx';
 import styles from './depot.module.css';
 import { DEPOT_PATH } from './depot-paths.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import {
   cancelFulfillment,
   clientFulfillment,
@@ -12,20 +12,20 @@ import { backTo } from '#web/console/back-to.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { LabelButtons } from '#web/orders/staff/parcels/label-buttons.tsx';
 import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { DescriptionList, Panel } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import { FulfillmentBadge } from '#web/warehouse/fulfillment-badge.tsx';
 import styles from './depot.module.css';
 import { DEPOT_PATH, orderPath } from './depot-paths.ts';

@@ -1,7 +1,7 @@
 import { shortened } from '#shared/bulk/rows/errors.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { asReadByScanner, parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
 import { stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 import type { OperatorFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';

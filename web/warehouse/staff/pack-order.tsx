@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatDate, pluralize } from '#shared/format.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { formatDate, pluralize } from '#shared/kit/text/format.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import {
   clientFulfillment,
   type OperatorFulfillmentDetail,
@@ -8,13 +8,13 @@ import {
   prepareFulfillment,
 } from '#shared/warehouse/staff-fulfillment.ts';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './depot.module.css';
 import { packedColumn, parcelColumn, productColumn } from './pack-columns.tsx';
 import { missingUnits, type PackLine, packedTotals, packLines, scanUnit, takeOutUnit } from './pack-lines.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { history } from '#web/lib/history.ts';
+import { history } from '#web/kit/lib/history.ts';
 
 /** The client in the page's address, '' for none, and a function that chooses another one. */
 export function useChosenClient(): [client: string, choose: (client: string) => void] {

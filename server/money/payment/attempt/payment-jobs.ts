@@ -4,9 +4,9 @@ import { FIRST_POLL_AFTER_S, type PaymentKey, paymentPolls } from '#server/money
 import { cancelIfPending } from '#server/money/payment/cancel-pending-payment.ts';
 import { claimPoll, findPayment, findPaymentOwner, type StoredPayment } from '#server/money/payment/payment.store.ts';
 import { paysForEndedOrder } from '#server/orders/domain/movement/ended-orders.store.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { PENDING } from '#shared/money/rules/payments.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/time-units.ts';
 import { recordAttempts } from './record-attempts.ts';
 
 /**

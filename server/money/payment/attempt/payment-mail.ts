@@ -5,7 +5,7 @@ import { findPayment, paidOrders } from '#server/money/payment/payment.store.ts'
 import { greetingName } from '#server/people/access/mail-names.ts';
 import { readMailRecipient } from '#server/people/domain/mail/mail-recipient.store.ts';
 import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
-import { money, pluralize } from '#shared/format.ts';
+import { money, pluralize } from '#shared/kit/text/format.ts';
 
 /** Most orders that a mail lists. */
 const MAX_LISTED = 20;

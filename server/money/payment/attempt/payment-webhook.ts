@@ -5,7 +5,7 @@ import type { Notification } from '#server/integrations/payment/payment-provider
 import { paymentNotifications } from '#server/money/domain/payment-queues.ts';
 import { findAttemptOwner, findPaymentOwner } from '#server/money/payment/payment.store.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
-import { parseRowId } from '#shared/rules/row-id.ts';
+import { parseRowId } from '#shared/kit/row-id.ts';
 import { pollOnUnverifiedNotification } from './unverified-notification.ts';
 
 /** Rate limit per sender network. Notifications above it are dropped; polling finds their payments later. */

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DAY_MS } from '#shared/time-units.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 import { recordAttempts } from './record-attempts.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { type PaymentKey, paymentNotifications } from '#server/money/domain/payment-queues.ts';
 import { recordUnverifiedNotification } from '#server/money/payment/payment.store.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 
 /** Rate limit per payment: shortest interval between two polls for unverified notifications, in ms (readings C42). */
 const MIN_POLL_INTERVAL_MS = MINUTE_MS;

@@ -4,7 +4,7 @@ import { bind, prepared, type Statement, statement } from '#server/db/statement.
 import { LABEL_FINGERPRINT, LABEL_STATE, type LabelState } from '#server/orders/domain/label-content.store.ts';
 import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections.store.ts';
 import type { RowKey } from '#server/orders/domain/row-keys.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
 import { type CountedDay, isAwaited } from '#shared/orders/rules/due/promise.ts';
 import { isActiveShipment, type OrderFacts, type ShipmentFacts } from '#shared/orders/rules/order-actions.ts';

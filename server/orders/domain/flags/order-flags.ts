@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import type { RowKey } from '#server/orders/domain/row-keys.ts';
-import type { Day } from '#shared/days.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { Day } from '#shared/kit/days.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { countedDay } from '#shared/orders/rules/due/promise.ts';
 import { isPrinted, type OrderFacts, orderActions, type ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
 import { deriveOrderState } from '#shared/orders/rules/order-state.ts';

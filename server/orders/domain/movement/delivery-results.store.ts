@@ -1,6 +1,6 @@
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { prepared, type Statement, statement } from '#server/db/statement.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { DeliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
 import type { DatedState, DeliveryResult } from '#shared/orders/rules/due/delivery-result.ts';
 import { NOT_SUPERSEDED } from './event-corrections.store.ts';

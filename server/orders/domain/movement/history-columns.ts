@@ -1,4 +1,4 @@
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
 import type { ShipmentHistoryEntry } from '#shared/orders/rules/parcel/event-position.ts';
 import { isDelivered, isReturnRequest } from '#shared/orders/rules/parcel/shipment-states.ts';

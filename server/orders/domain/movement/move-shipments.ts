@@ -6,7 +6,7 @@ import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flag
 import { DOUBTFUL_MEASUREMENT, refreshMeasuredCosts } from '#server/orders/domain/measured-costs.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { syncFulfillment, usesWarehouse } from '#server/warehouse/domain/sync-fulfillment.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { changesResult } from '#shared/orders/rules/due/delivery-result.ts';
 import { type CountedDay, pastCollection } from '#shared/orders/rules/due/promise.ts';
 import {

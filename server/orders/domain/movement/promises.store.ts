@@ -1,6 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { prepared, type Statement, statement } from '#server/db/statement.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { CountedDay } from '#shared/orders/rules/due/promise.ts';
 
 /** The days of delivery that a shipment's order was quoted with, and the day of its creation. */

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createConcurrencyLimit, createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import { createWorkerThread } from '#server/platform/worker-thread.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import type { LabelJobs } from './label-worker-thread.ts';
 
 /** Concurrency limit of jobs, and the maximum number of waiting jobs per client and in total. */

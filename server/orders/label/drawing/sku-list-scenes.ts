@@ -2,7 +2,7 @@ import { fitLine, fitParagraphs, type Paragraph } from '#server/drawing/fit-text
 import type { PrintMetrics } from '#server/drawing/print-metrics.ts';
 import { printable } from '#server/drawing/printable.ts';
 import { type Line, MM_PER_POINT, type Primitive, type Scene, type TextRun } from '#server/drawing/scene.ts';
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import type { SkuLine, SkuList } from './sku-list.ts';
 
 /** Lengths in mm. */

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
 import { printRefusalReasons } from '#server/orders/domain/flags/order-flags.ts';
 import type { LabelRow } from '#server/orders/label/label.store.ts';
-import { Failure, type FieldError } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure, type FieldError } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 
 /** A requested order or shipment that may not be printed. */
 export interface UnprintableLabel {

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
+import { typedKey } from '#shared/kit/text/typed-key.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
-import { typedKey } from '#shared/rules/typed-key.ts';
 import { type ExistingOrder, readExistingOrders } from './existing-orders.store.ts';
 
 export type { ExistingOrder } from './existing-orders.store.ts';

@@ -2,7 +2,7 @@ import type { ValidTariff } from '#server/money/rate/tariff.ts';
 import { orderFlags, shipmentFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { toPackage } from '#server/orders/domain/package-columns.ts';
 import type { PickupPoint } from '#server/orders/order/pickup-points.ts';
-import { localDay } from '#shared/days.ts';
+import { localDay } from '#shared/kit/days.ts';
 import { quote } from '#shared/money/rules/tariff.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';

@@ -1,4 +1,4 @@
-import type { FieldError } from '#shared/http/failure.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import { NOT_INFORMED } from '#shared/orders/orders.ts';
 import { validateTotals } from '#shared/orders/rules/validate-totals.ts';

@@ -4,7 +4,7 @@ import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
 import { receiverDoubts } from '#server/orders/domain/receiver-doubts.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
-import { Failure, type FieldError } from '#shared/http/failure.ts';
+import { Failure, type FieldError } from '#shared/kit/http/failure.ts';
 import type { OrderBody } from '#shared/orders/new-order.ts';
 import { type Doubt, orderDoubts } from '#shared/orders/order-doubts.ts';
 import { type CreatedOrder, createOrders, fieldFailure } from './create-orders.ts';

@@ -4,7 +4,7 @@ import { DOUBTFUL_MEASUREMENT } from '#server/orders/domain/measured-costs.ts';
 import { correctEvent } from '#server/orders/domain/movement/correct-event.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import type { BodyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { unknownStateReason } from '#shared/orders/rules/parcel/nearest-state.ts';
 import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type * as calls from '#shared/orders/staff-events.ts';

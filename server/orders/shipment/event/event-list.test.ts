@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type EventBody, eventBody, type ListedRow, listEvents } from '#shared/orders/event-list/list-events.ts';
 import { readEventRows } from '#shared/orders/event-list/read-rows.ts';
 import { generateTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/orders/staff-events.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
 import type { TestClient } from '#test/test-gateway.ts';
 

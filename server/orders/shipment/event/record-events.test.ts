@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { CREATED, NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
 import type { TestClient } from '#test/test-gateway.ts';

@@ -3,7 +3,8 @@ import type { Deps } from '#server/domain/deps.ts';
 import { findOrderOwners, type OrderOwner } from '#server/orders/domain/flags/order-owners.store.ts';
 import { type Movement, type Outcome, UNKNOWN_SHIPMENT } from '#server/orders/domain/movement/move-shipments.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import type { EventActor } from '#shared/orders/rules/parcel/event-actors.ts';
@@ -12,7 +13,6 @@ import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.
 import type { ShipmentEvent } from '#shared/orders/staff-events.ts';
 import * as calls from '#shared/orders/staff-events.ts';
 import { toMeasured } from '#shared/orders/staff-measured-fields.ts';
-import { joinSentences } from '#shared/sentences.ts';
 import { count, recordCalls, recordMoves } from './event-audit.ts';
 import { MAX_TOGETHER, type MovementsByClient, type ReceivedMovement, recordGroups } from './record-groups.ts';
 import type { CallGatherer } from './record-together.ts';

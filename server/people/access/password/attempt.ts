@@ -4,7 +4,7 @@ import { findRefusedRegistration } from '#server/people/access/registration/refu
 import { readUser, type User } from '#server/people/access/user.store.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
 import { accountOf, userPrincipal } from '#server/platform/principal.ts';
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { comparePassword } from './limited-attempt.ts';
 
 /** A password attempt without a session: a login, or a registration with a taken name. */

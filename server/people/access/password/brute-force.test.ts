@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FREE_ATTEMPTS, MAX_DELAY_S } from '#server/people/access/rate-limits.ts';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import { register } from '#shared/people/registration.ts';
 import { loginCode, verifyFactor } from '#shared/people/second-factor.ts';
-import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '#shared/time-units.ts';
 import { setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';

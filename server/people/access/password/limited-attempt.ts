@@ -14,7 +14,7 @@ import { type Clock, sleep } from '#server/platform/clock.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
 import { passwordMatches } from '#server/platform/passwords.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 
 /** A comparison of a password with that of an account, of a client's user or a member of the staff. */
 export interface LimitedAttempt<U> {

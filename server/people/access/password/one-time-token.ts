@@ -3,12 +3,12 @@ import type { Database } from '#server/db/database.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
 import type { Principal } from '#server/platform/principal.ts';
 import { newToken, tokenDigest } from '#server/platform/token-hash.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/people/email-change.ts';
 import { STOP_CORRECTION_HOURS } from '#shared/people/email-correction.ts';
 import { RECOVERY_VOID_HOURS } from '#shared/people/factor-recovery.ts';
 import { INVITATION_HOURS } from '#shared/people/rules/invitation-mail.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import {
   findActivated,
   findTokenClient,

@@ -12,8 +12,8 @@ import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
 import { passwordMatches } from '#server/platform/passwords.ts';
 import { accountOf, type Principal } from '#server/platform/principal.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { revokeTokens } from './one-time-token.store.ts';
 import { lockPassword, readPassword, setPassword, updateSessionEpoch } from './password.store.ts';
 

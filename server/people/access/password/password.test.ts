@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import * as account from '#shared/people/account.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { logIn, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { register } from '#shared/people/registration.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { registrationForm, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
 import * as account from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import { retryMails } from '#test/retry-mails.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
-import * as access from '#shared/access.ts';
+import * as access from '#shared/kit/access.ts';
 import { register as registerCall } from '#shared/people/registration.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';

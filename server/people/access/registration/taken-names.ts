@@ -1,5 +1,5 @@
 import { refusedField } from '#server/platform/http/refused-field.ts';
-import type { Failure } from '#shared/http/failure.ts';
+import type { Failure } from '#shared/kit/http/failure.ts';
 
 /** Returns the refusal of a user name that somebody has. */
 export function usernameTaken(): Failure {

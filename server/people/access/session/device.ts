@@ -4,7 +4,7 @@ import { cookieHeader, readCookie } from '#server/platform/http/cookie.ts';
 import { deviceName } from '#server/platform/http/device-name.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
-import { DAY_SECONDS } from '#shared/time-units.ts';
+import { DAY_SECONDS } from '#shared/kit/time-units.ts';
 
 /** Name of the cookie that identifies a browser. All its users share the cookie, and it permits no call. */
 const DEVICE_COOKIE = 'remito_device';

@@ -5,8 +5,8 @@ import { displayUsername, greetingName } from '#server/people/access/mail-names.
 import { readUser } from '#server/people/access/user.store.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import { formatTimestamp } from '#shared/format.ts';
-import { DAY_MS } from '#shared/time-units.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
+import { DAY_MS } from '#shared/kit/time-units.ts';
 import { COOKIE_DAYS, type Device } from './device.ts';
 import { deleteDevices, insertDevice, lockAndCountDevices, touchKnownDevice } from './known-device.store.ts';
 import { readSession } from './session-list.store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import * as access from '#shared/kit/access.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';

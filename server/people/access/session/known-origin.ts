@@ -10,7 +10,7 @@ import {
 import { rateLimitMails } from '#server/people/domain/mail/mail-rate-limits.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
 import { accountOf, type Principal, userPrincipal } from '#server/platform/principal.ts';
-import { DAY_SECONDS } from '#shared/time-units.ts';
+import { DAY_SECONDS } from '#shared/kit/time-units.ts';
 import type { Device } from './device.ts';
 
 /** Stands for an account that doesn't exist, whose look-up takes as long. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { login } from '#shared/access.ts';
+import { login } from '#shared/kit/access.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { listSessions } from '#shared/people/sessions.ts';
 import * as staff from '#shared/people/staff-sessions.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import * as account from '#shared/people/account.ts';
 import { requestEmailChange } from '#shared/people/email-change.ts';
 import * as sessions from '#shared/people/sessions.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
 import { FIREFOX, logInFromBrowser, sessionIdOf } from '#test/session-inputs.ts';

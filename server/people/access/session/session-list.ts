@@ -4,11 +4,11 @@ import { endSessions } from '#server/people/domain/session-limit.ts';
 import { revokeSession } from '#server/people/domain/sessions.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { userPrincipal } from '#server/platform/principal.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type * as calls from '#shared/people/sessions.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { SESSION_HOURS } from './session.ts';
 import { listOpenSessions } from './session-list.store.ts';
 

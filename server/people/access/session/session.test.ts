@@ -1,11 +1,11 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashAtLowestCost } from '#server/platform/passwords.ts';
-import * as access from '#shared/access.ts';
-import { type Access, endpoint } from '#shared/http/endpoint.ts';
+import * as access from '#shared/kit/access.ts';
+import { type Access, endpoint } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import * as account from '#shared/people/account.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
-import { HOUR_MS, HOUR_SECONDS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';

@@ -7,10 +7,10 @@ import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.t
 import { guard, guardStepUp, isWhole } from '#server/platform/http/guard.ts';
 import { createSessionTokens, type SessionTokens } from '#server/platform/session-tokens.ts';
 import { tokenHash } from '#server/platform/token-hash.ts';
-import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
+import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { findSessionClient, type LiveSession, markSeen, readLiveSessions, revokeSession } from './session.store.ts';
 
 /** Hours after which an unused session ends (`idle`), and hours after which any session ends (`absolute`). */

@@ -1,7 +1,7 @@
 import { countAttempt, countAttemptIn, type RateLimit } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time-units.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 
 /**
  * Returns the mailbox of an address as a rate limit key: without case and without the part after a plus; for Gmail also

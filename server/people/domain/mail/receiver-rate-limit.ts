@@ -1,7 +1,7 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
-import { HOUR_SECONDS } from '#shared/time-units.ts';
+import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 
 /** Receivers whose contact a person may see within an hour, shown or on a printed label. */
 const SEEN_BY_PERSON = 300;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tokenDigest } from '#server/platform/token-hash.ts';
-import { plainCode } from '#shared/rules/plain-signs.ts';
+import { plainCode } from '#shared/kit/text/plain-signs.ts';
 
 /** Number of backup codes of a person. */
 const CODES = 10;

@@ -3,8 +3,8 @@ import { refusedField } from '#server/platform/http/refused-field.ts';
 import { accountOf, type Principal } from '#server/platform/principal.ts';
 import { createSecretEncryption, type SecretEncryption } from '#server/platform/secret-encryption.ts';
 import { base32, generateTotpSecret, matchingTotpStep, totpUri } from '#server/platform/totp.ts';
-import { formatTimestamp } from '#shared/format.ts';
-import type { Failure } from '#shared/http/failure.ts';
+import type { Failure } from '#shared/kit/http/failure.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { backupCodeHash } from './backup-code.ts';
 
 /** Returns the encryption of second factors' secrets. */

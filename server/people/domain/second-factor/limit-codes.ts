@@ -13,8 +13,8 @@ import type { Deps } from '#server/domain/deps.ts';
 import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/people/domain/familiar-networks.store.ts';
 import { currentCall } from '#server/platform/audit-context.ts';
 import { accountOf, type Principal } from '#server/platform/principal.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { DAY_SECONDS } from '#shared/time-units.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { DAY_SECONDS } from '#shared/kit/time-units.ts';
 
 /**
  * Limits wrong codes of a second factor per account, over all nodes. Sessions that have their second step, and networks from which a

@@ -5,7 +5,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Config } from '#server/config/config.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import {
   CHALLENGE_MINUTES,
   type CreationOptions,
@@ -13,7 +14,6 @@ import {
   type PasskeyAnswer,
   type RequestOptions,
 } from '#shared/people/passkey.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 
 /** Page and domain of passkeys, and the name that authenticators show. */
 export type PasskeySite = Pick<Config, 'PUBLIC_URL' | 'PASSKEY_DOMAIN' | 'BRAND_NAME'>;

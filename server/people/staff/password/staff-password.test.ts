@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { COMMON_PASSWORD } from '#shared/access.ts';
+import { COMMON_PASSWORD } from '#shared/kit/access.ts';
 import { changeStaff } from '#shared/people/staff.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import * as passwords from '#shared/people/staff-password.ts';

@@ -19,9 +19,9 @@ import { enqueueStaffMail, informAdministrators, WRONG_CODES_BY_LINK } from '#se
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { accountOf, type StaffPrincipal, staffPrincipal } from '#server/platform/principal.ts';
 import { tokenDigest } from '#server/platform/token-hash.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { DAY_SECONDS } from '#shared/kit/time-units.ts';
 import type * as calls from '#shared/people/staff-password.ts';
-import { DAY_SECONDS } from '#shared/time-units.ts';
 import { findPasswordLink, type PasswordLink } from './staff-password.store.ts';
 
 /**

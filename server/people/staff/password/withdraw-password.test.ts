@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sendStaffMail } from '#server/people/staff/staff-mails.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type { StaffPermission } from '#shared/people/rules/staff-permissions.ts';
 import * as staff from '#shared/people/staff.ts';
 import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { hire, openStaffBrowser, type Person, passwordToken, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';

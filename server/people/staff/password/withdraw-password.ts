@@ -11,10 +11,10 @@ import { enqueueStaffMail, informAdministrators } from '#server/people/staff/sta
 import { assertMayGrant } from '#server/people/staff/staff-members.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import * as calls from '#shared/people/staff.ts';
-import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { markWithdrawn } from './staff-password.store.ts';
 
 /** Most passwords that a person or a key makes worthless in an hour. */

@@ -9,8 +9,8 @@ import { currentCall } from '#server/platform/audit-context.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
 import { newToken } from '#server/platform/token-hash.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { completeSession, markFactorGiven } from './staff-session.store.ts';
 import { NEVER_UNUSED, type OpenedSession, renewBrowserToken } from './staff-session.ts';
 

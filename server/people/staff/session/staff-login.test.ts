@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';

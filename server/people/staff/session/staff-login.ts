@@ -7,7 +7,7 @@ import { isFromBrowser } from '#server/platform/http/from-browser.ts';
 import { SUSPENDED } from '#server/platform/http/guard.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
-import { Failure } from '#shared/http/failure.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import type { OpenedSession, StaffSessions } from './staff-session.ts';
 
 /** The common message for an unknown e-mail, a wrong password and a rate-limited person. */

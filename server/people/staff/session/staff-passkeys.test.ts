@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { changeStaff } from '#shared/people/staff.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import * as calls from '#shared/people/staff-passkeys.ts';
 import { staffLogin, staffMe } from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 import { createFakeAuthenticator, type FakeAuthenticator } from '#test/fake-authenticator.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';

@@ -8,10 +8,10 @@ import { enqueueStaffMail, informAdministrators } from '#server/people/staff/sta
 import { assertMayGrant } from '#server/people/staff/staff-members.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import * as calls from '#shared/people/staff.ts';
-import { HOUR_SECONDS } from '#shared/time-units.ts';
 
 /** Most codes that a person or a key gives in an hour: each mails all administrators. */
 const CODES_OF_CALLER = { name: 'recovery-codes-given', limit: 20, seconds: HOUR_SECONDS } as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { HOUR_SECONDS } from '#shared/time-units.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createAuthenticator, hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/staff-fixture.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';

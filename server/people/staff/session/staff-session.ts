@@ -12,10 +12,10 @@ import { ipNetwork } from '#server/platform/ip-network.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
 import { staffPrincipal } from '#server/platform/principal.ts';
 import { newToken, tokenDigest } from '#server/platform/token-hash.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { HOUR_MS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import type { FactorStep } from '#shared/people/staff-sessions.ts';
-import { HOUR_MS, HOUR_SECONDS } from '#shared/time-units.ts';
 import {
   findSession,
   insertSession,

@@ -1,4 +1,4 @@
-import { isDayInNumbers, MONTH, SHORT_MONTH, THREE_NUMBERS, TIME } from '#shared/rules/written-day.ts';
+import { isDayInNumbers, MONTH, SHORT_MONTH, THREE_NUMBERS, TIME } from '#shared/kit/text/written-day.ts';
 import { claim, type Draft, keyAt } from './draft.ts';
 import { STREET_TYPES } from './words.ts';
 

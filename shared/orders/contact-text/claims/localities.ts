@@ -1,5 +1,5 @@
+import { fold } from '#shared/kit/text/fold.ts';
 import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
-import { fold } from '#shared/rules/fold.ts';
 
 /** Neighbourhoods of the City of Buenos Aires. */
 const CITY_NEIGHBORHOODS =

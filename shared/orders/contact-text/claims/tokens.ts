@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /** A word, a number or a punctuation mark of a text. */
 export interface Token {

@@ -1,9 +1,9 @@
-import { singleBlanks } from '#shared/blanks.ts';
+import { singleBlanks } from '#shared/kit/text/blanks.ts';
+import { fold } from '#shared/kit/text/fold.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { documentError, NO_DOCUMENT, plainDocument } from '#shared/orders/rules/place/document.ts';
 import { searchedEmail } from '#shared/orders/rules/place/email.ts';
 import { isReceiverPhone, phoneSpellings } from '#shared/orders/rules/place/phone.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { parseScannedId } from './scanned-id.ts';
 import { isLabel, trackingIdOf } from './tracking-id.ts';
 

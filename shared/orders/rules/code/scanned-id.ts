@@ -1,4 +1,4 @@
-import { plainCode, plainSigns } from '#shared/rules/plain-signs.ts';
+import { plainCode, plainSigns } from '#shared/kit/text/plain-signs.ts';
 import { isLabel, labelOf, parseLabel, parseTrackingId, trackingIdOf } from './tracking-id.ts';
 
 /** Characters that a scanner set to a US keyboard types on a computer with a Spanish one, and what it read. */

@@ -1,6 +1,6 @@
-import { daysBetween, localDay, localTime, wireTime } from '#shared/days.ts';
-import { dayAndMonth } from '#shared/format.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { daysBetween, localDay, localTime, wireTime } from '#shared/kit/days.ts';
+import { dayAndMonth } from '#shared/kit/text/format.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 
 /** A deadline by the server's clock: the browser's may be wrong. */
 export interface Deadline {

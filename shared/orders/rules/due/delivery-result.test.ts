@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
 import { changesResult, type DatedState, deliveryResult } from './delivery-result.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
 import { type NonDeliveryReason, nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
 import { isDelivered, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';

@@ -1,9 +1,9 @@
-import { addDays, type Day, daysBetween, localTime, startOfDay } from '#shared/days.ts';
-import { dayAndMonth } from '#shared/format.ts';
+import { addDays, type Day, daysBetween, localTime, startOfDay } from '#shared/kit/days.ts';
+import { dayAndMonth } from '#shared/kit/text/format.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type { Direction } from '#shared/orders/rules/parcel/shipment-transitions.ts';
 import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
 
 /** A day counted in working days: the `days`-th working day after a day. It moves when the calendar changes. */
 export interface CountedDay {

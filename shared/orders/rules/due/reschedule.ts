@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay } from '#shared/days.ts';
+import { addDays, type Day, isDay } from '#shared/kit/days.ts';
 import type { Permission } from '#shared/orders/rules/order-actions.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { type Calendar, isWorkingDay } from '#shared/provider/working-days.ts';

@@ -1,4 +1,4 @@
-import { addDays, type Day, localDay } from '#shared/days.ts';
+import { addDays, type Day, localDay } from '#shared/kit/days.ts';
 
 /** Last day to which an item can be snoozed, in days from today. */
 const MAX_SNOOZE_DAYS = 14;

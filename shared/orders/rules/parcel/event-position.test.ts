@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#shared/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { clampToCreation, type EventContext, findEventPosition, type ShipmentHistoryEntry } from './event-position.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 

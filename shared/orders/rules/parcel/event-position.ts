@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/time-units.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 import { type Direction, isTransitionAllowed } from './shipment-transitions.ts';
 

@@ -1,4 +1,4 @@
-import { plainCode } from '#shared/rules/plain-signs.ts';
+import { plainCode } from '#shared/kit/text/plain-signs.ts';
 import type { ShipmentStateCode } from './shipment-states.ts';
 
 /** States of a printed parcel that waits at its sender. 'Demorado' and 'En Revisión' don't show who holds it. */

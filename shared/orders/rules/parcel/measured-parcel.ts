@@ -1,4 +1,4 @@
-import { packageText } from '#shared/format.ts';
+import { packageText } from '#shared/kit/text/format.ts';
 import { type QuotedPackage, quote, type Tariff, zoneOf } from '#shared/money/rules/tariff.ts';
 import { billedWeight, type Package } from '#shared/money/rules/volumetric-weight.ts';
 

@@ -1,6 +1,6 @@
-import { fold } from '#shared/rules/fold.ts';
-import { nearestName } from '#shared/rules/nearest-name.ts';
-import { joinSentences } from '#shared/sentences.ts';
+import { fold } from '#shared/kit/text/fold.ts';
+import { nearestName } from '#shared/kit/text/nearest-name.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { REPORTED_STATES } from './shipment-states.ts';
 
 const lettersOf = (text: string) => fold(text.replaceAll('_', ' '));

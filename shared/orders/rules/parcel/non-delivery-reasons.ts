@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /**
  * Reasons of failed deliveries, in the provider's terms. A reason may also be free text, which only the sender sees.

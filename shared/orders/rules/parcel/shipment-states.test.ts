@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { isShipmentStateCode, SHIPMENT_STATES, STAGES, shipmentState, stateByText } from './shipment-states.ts';
 
 const codesWith = (mark: 'cancellable' | 'returnable' | 'reversible' | 'final') =>

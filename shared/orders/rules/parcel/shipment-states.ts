@@ -1,5 +1,5 @@
+import { fold } from '#shared/kit/text/fold.ts';
 import type { BadgeColour } from '#shared/orders/rules/code/badge-colour.ts';
-import { fold } from '#shared/rules/fold.ts';
 
 /** The four stages of a history (`steps` on the wire), in the order of a parcel's life. */
 export const STAGES = ['Ingreso', 'En camino', 'Entrega', 'Devolución'] as const;

@@ -1,4 +1,4 @@
-import { grams, integer, kilograms } from '#shared/format.ts';
+import { grams, integer, kilograms } from '#shared/kit/text/format.ts';
 
 /** Sides in centimetres. */
 const SIDES = [

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 const GROUND_FLOOR = /^(?:p|pta|planta) ?(?:b|baja)$/;
 

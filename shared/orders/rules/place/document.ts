@@ -1,7 +1,7 @@
-import { isLonger } from '#shared/code-points.ts';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { isLonger } from '#shared/kit/text/code-points.ts';
+import { plainSigns, withoutEnclosure } from '#shared/kit/text/plain-signs.ts';
 import { cuitDigits, isCuitCheckDigitValid } from '#shared/people/rules/cuit.ts';
-import { plainSigns, withoutEnclosure } from '#shared/rules/plain-signs.ts';
 
 /** Maximum length of a document (D1 §5). */
 const DOCUMENT_MAX = 8;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { email } from '#shared/fields.ts';
+import { email } from '#shared/kit/fields.ts';
 import { plainEmail, readEmail, searchedEmail } from './email.ts';
 
 test.each([

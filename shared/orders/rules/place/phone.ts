@@ -1,5 +1,5 @@
+import { plainSigns, withoutQuotes } from '#shared/kit/text/plain-signs.ts';
 import { nationalNumber } from '#shared/orders/contact-text/claims/national-number.ts';
-import { plainSigns, withoutQuotes } from '#shared/rules/plain-signs.ts';
 
 /** Minimum number of digits in a client's phone at registration. */
 const CLIENT_PHONE_DIGITS = 8;

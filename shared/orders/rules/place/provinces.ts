@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /**
  * The 24 jurisdictions of Argentina, sorted by name: ISO 3166-2:AR letter, which is also the first letter of a CPA, and

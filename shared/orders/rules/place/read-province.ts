@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } from './provinces.ts';
 
 /** Abbreviations that people write for provinces, folded and without dots; each is one of a single province. */

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 import { ALIASES, type Province } from './provinces.ts';
 
 /** Words of provinces' names that name none by themselves: many towns and streets have them. */

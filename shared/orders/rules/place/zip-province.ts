@@ -1,5 +1,5 @@
-import { alternatives } from '#shared/format.ts';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { alternatives } from '#shared/kit/text/format.ts';
 import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } from './provinces.ts';
 import { readProvince } from './read-province.ts';
 import { parseZip, type Zip } from './zip.ts';

@@ -1,4 +1,4 @@
-import { plainSigns, withoutEnclosure } from '#shared/rules/plain-signs.ts';
+import { plainSigns, withoutEnclosure } from '#shared/kit/text/plain-signs.ts';
 import { type ProvinceLetter, provinceByLetter } from './provinces.ts';
 
 /** A postal code: its four digits, and the data of its CPA. */

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts';
+import { fold } from '#shared/kit/text/fold.ts';
 
 /**
  * Normalises a name of the activity for comparisons: letters and digits only, in lower case, without accents, and those that look like

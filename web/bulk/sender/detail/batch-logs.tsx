@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { type BatchLog, listBatchLogs, ROW_OUTCOMES } from '#shared/bulk/batches.ts';
-import { EMPTY_VALUE, pluralize } from '#shared/format.ts';
+import { EMPTY_VALUE, pluralize } from '#shared/kit/text/format.ts';
 import { BatchBadge, type ReceivedBatch } from '#web/bulk/batch-state.tsx';
-import { type ListDefinition, type ListFilters, useListFilters } from '#web/lib/filters.ts';
-import { ListTable } from '#web/parts/list/list-table.tsx';
-import { pageOf } from '#web/parts/list/page-of.ts';
-import { type ListPage, useListPage } from '#web/parts/list/use-list-page.ts';
+import { type ListDefinition, type ListFilters, useListFilters } from '#web/kit/list/filters.ts';
+import { ListTable } from '#web/kit/list/list-table.tsx';
+import { pageOf } from '#web/kit/list/page-of.ts';
+import { type ListPage, useListPage } from '#web/kit/list/use-list-page.ts';
+import { Link } from '#web/kit/ui/link.tsx';
+import { QuickViews } from '#web/kit/ui/overlay/quick-views.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
+import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { orderPath } from '#web/paths.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { QuickViews } from '#web/ui/quick-views.tsx';
-import { RowCard } from '#web/ui/row-card.tsx';
 
 /** A log as any gateway sends it; a foreign gateway may leave fields out (readings R4). */
 type ReceivedLog = Pick<BatchLog, 'id' | 'tipo' | 'mensaje'> & Partial<BatchLog>;

@@ -1,5 +1,5 @@
-import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
-import type { ListDefinition } from '#web/lib/filters.ts';
+import { LIST_DATE_RANGE } from '#shared/kit/http/pagination.ts';
+import type { ListDefinition } from '#web/kit/list/filters.ts';
 
 export type BulkFilter = 'fechaDesde' | 'fechaHasta';
 

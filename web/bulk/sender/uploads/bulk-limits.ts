@@ -1,5 +1,5 @@
 import type { BulkLimits } from '#shared/bulk/rows/limits.ts';
-import { currentSettings } from '#web/lib/settings.ts';
+import { currentSettings } from '#web/kit/call/settings.ts';
 
 /** Limits of a bulk upload file, from the settings. */
 export const bulkLimits = (): BulkLimits => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { uploadBatch } from '#shared/bulk/batches.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { newIdempotencyKey } from '#web/lib/mutations.ts';
-import { upload } from '#web/lib/upload.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { newIdempotencyKey } from '#web/kit/call/mutations.ts';
+import { upload } from '#web/kit/call/upload.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 
 /** An upload that the gateway accepted. */
 export interface AcceptedUpload {

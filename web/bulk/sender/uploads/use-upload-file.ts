@@ -5,7 +5,7 @@ import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import type { BulkSheet } from '#shared/bulk/rows/sheet.ts';
 import { proposeValues, rememberedMapping } from '#shared/bulk/shops/file-values.ts';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import type { ReadFile } from './mapping/file-sheet.ts';
 import { keepMapping, loadMappings } from './mapping/saved-mappings.ts';
 import { type ShopExport, shopExport } from './mapping/shop-export.ts';

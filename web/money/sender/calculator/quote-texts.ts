@@ -1,6 +1,6 @@
-import type { Day } from '#shared/days.ts';
-import { formatDate, kilograms, pluralize } from '#shared/format.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { Day } from '#shared/kit/days.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { formatDate, kilograms, pluralize } from '#shared/kit/text/format.ts';
 import type { rate } from '#shared/money/rates.ts';
 import { billedWeight, type Package, volumetricGrams } from '#shared/money/rules/volumetric-weight.ts';
 import { holidaysBetween, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/working-days.ts';

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
-import type { CallInput } from '#shared/http/endpoint.ts';
-import type { FieldError } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/kit/fields.ts';
+import type { CallInput } from '#shared/kit/http/endpoint.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { declaredValue, type rate } from '#shared/money/rates.ts';
 import type { Package } from '#shared/money/rules/volumetric-weight.ts';
 import { addressFields } from '#shared/orders/address.ts';
 import { shipmentFields } from '#shared/orders/new-order.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
+import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
 import { zipProvinceErrors } from '#web/orders/place/zip-province-check.ts';
-import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 
 /** Form values of the calculator, as typed. */
 export type QuoteValues = {

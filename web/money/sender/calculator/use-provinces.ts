@@ -1,9 +1,9 @@
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { provincesOfZipCode } from '#shared/orders/lookups.ts';
 import { provinceByName, provinces } from '#shared/orders/rules/place/provinces.ts';
 import { parseZip } from '#shared/orders/rules/place/zip.ts';
 import { type ListedZips, zipRegion } from '#shared/orders/rules/place/zip-province.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
-import { cachedReply, useApiQuery } from '#web/lib/queries.ts';
+import { cachedReply, useApiQuery } from '#web/kit/call/queries.ts';
 import { lookupCode, provinceOfCpa } from '#web/orders/place/zip-places.ts';
 import { zipsFound } from '#web/orders/place/zip-province-check.ts';
 

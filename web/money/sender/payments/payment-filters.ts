@@ -1,9 +1,9 @@
-import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
+import { LIST_DATE_RANGE } from '#shared/kit/http/pagination.ts';
 import { PAYMENT_STATES } from '#shared/money/rules/payments.ts';
-import type { ListDefinition } from '#web/lib/filters.ts';
-import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
-import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
-import type { SelectOption } from '#web/ui/select.tsx';
+import { appliedDays, appliedFilter } from '#web/kit/list/applied-filters.ts';
+import type { ListDefinition } from '#web/kit/list/filters.ts';
+import type { AppliedFilter } from '#web/kit/list/list-filters.tsx';
+import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 
 export type PaymentFilter = 'tracking_id' | 'estado' | 'fechaDesde' | 'fechaHasta';
 

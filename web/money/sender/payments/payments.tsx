@@ -1,27 +1,27 @@
 import { useNavigate } from 'react-router';
-import { dollarAmount, EMPTY_VALUE, formatDate, pluralize } from '#shared/format.ts';
+import { dollarAmount, EMPTY_VALUE, formatDate, pluralize } from '#shared/kit/text/format.ts';
 import { listPayments, type Payment } from '#shared/money/payments.ts';
 import { PENDING, paymentStateId } from '#shared/money/rules/payments.ts';
-import { type ListFilters, useListFilters } from '#web/lib/filters.ts';
+import { CollapsibleList } from '#web/kit/list/collapsible-list.tsx';
+import { filterFields } from '#web/kit/list/filter-fields.tsx';
+import { type ListFilters, useListFilters } from '#web/kit/list/filters.ts';
+import { ListFiltersForm } from '#web/kit/list/list-filters.tsx';
+import { ListTable } from '#web/kit/list/list-table.tsx';
+import { ResultCount, typedFilter } from '#web/kit/list/result-count.tsx';
+import { useListPage } from '#web/kit/list/use-list-page.ts';
+import { IconButton, LinkButton } from '#web/kit/ui/button.tsx';
+import { Ellipsis, Undo2 } from '#web/kit/ui/display/icons.ts';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { Menu, MenuItem } from '#web/kit/ui/overlay/menu.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
+import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { PayButtonLink, PayMenuLink } from '#web/money/pay-link.tsx';
 import type { PaymentAction } from '#web/money/payment-action.ts';
 import { usePaymentActions } from '#web/money/use-payment-actions.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { CollapsibleList } from '#web/parts/list/collapsible-list.tsx';
-import { filterFields } from '#web/parts/list/filter-fields.tsx';
-import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
-import { ListTable } from '#web/parts/list/list-table.tsx';
-import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
-import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { orderPath, paths } from '#web/paths.ts';
-import { IconButton, LinkButton } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { Ellipsis, Undo2 } from '#web/ui/icons.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { RowCard } from '#web/ui/row-card.tsx';
 import {
   appliedFilters,
   FILTER_LABELS,

@@ -1,5 +1,5 @@
-import { integer, money } from '#shared/format.ts';
-import { Metrics } from '#web/ui/panel.tsx';
+import { integer, money } from '#shared/kit/text/format.ts';
+import { Metrics } from '#web/kit/ui/layout/panel.tsx';
 
 interface Sums {
   parcels: number;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { addMonths, firstOfMonth, localDay } from '#shared/days.ts';
+import { addMonths, firstOfMonth, localDay } from '#shared/kit/days.ts';
 
 const MONTHS = 24;
 

@@ -1,4 +1,4 @@
-import { percentage } from '#shared/format.ts';
+import { percentage } from '#shared/kit/text/format.ts';
 
 /** Formats the change of a price with its sign: '+8,50 %'. Empty without a change that shows in two decimals. */
 export function changeText(before: number, after: number): string {

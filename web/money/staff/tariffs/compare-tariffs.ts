@@ -1,4 +1,4 @@
-import { integer, money } from '#shared/format.ts';
+import { integer, money } from '#shared/kit/text/format.ts';
 import type { OperatorTariff } from '#shared/money/staff-tariffs.ts';
 import { changeText } from './change-text.ts';
 import { provinceNames } from './value-names.ts';

@@ -1,8 +1,8 @@
-import { money } from '#shared/format.ts';
+import { money } from '#shared/kit/text/format.ts';
 import { quote, type Tariff } from '#shared/money/rules/tariff.ts';
 import { toTariff } from '#shared/money/staff-tariff-terms.ts';
 import { tariffForm } from '#shared/money/staff-tariffs.ts';
-import { StaticTable } from '#web/ui/static-table.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { changeText } from './change-text.ts';
 import { bodyOf, type TariffDraft } from './tariff-draft.ts';
 import styles from './tariffs.module.css';

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
-import { addDays, localDay } from '#shared/days.ts';
-import { formatDate } from '#shared/format.ts';
+import { addDays, localDay } from '#shared/kit/days.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 import {
   type ClientTariff,
   endClientTariff,
   listClientTariffs,
   type OperatorTariff,
 } from '#shared/money/staff-tariffs.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { DateInput } from '#web/ui/date-input.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { DateInput } from '#web/kit/ui/field/date-input.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
 import { ExamplePrices } from './example-prices.tsx';
 import { versionAfter, versionOn } from './on-day.ts';
 import { draftOf } from './tariff-draft.ts';

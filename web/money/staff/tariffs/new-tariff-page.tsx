@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { addDays, localDay } from '#shared/days.ts';
-import { formatDate, formatTimestamp } from '#shared/format.ts';
+import { addDays, localDay } from '#shared/kit/days.ts';
+import { formatDate, formatTimestamp } from '#shared/kit/text/format.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import {
   listClientTariffs,
   listTariffs,
@@ -11,24 +12,23 @@ import {
 } from '#shared/money/staff-tariffs.ts';
 import { type OperatorClient, readClient } from '#shared/people/staff-clients.ts';
 import { readSetup } from '#shared/provider/staff-setup.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { history } from '#web/lib/history.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { history } from '#web/kit/lib/history.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
+import { ErrorSummary } from '#web/kit/ui/field/error-summary.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { backToClients, clientPath, UNKNOWN_CLIENT } from '#web/people/staff/clients/client-paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ExamplePrices } from './example-prices.tsx';
 import { keptDrafts } from './kept-drafts.ts';
 import { versionAfter } from './on-day.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 
 interface Version {
   /** First day, YYYY-MM-DD. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { integer, percentage } from '#shared/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { integer, percentage } from '#shared/kit/text/format.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { TextInput } from '#web/kit/ui/field/text-input.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { parseRaise, RAISE_LIMITS, raisePrices } from './raise-prices.ts';
 import type { TariffDraft } from './tariff-draft.ts';
 import styles from './tariffs.module.css';

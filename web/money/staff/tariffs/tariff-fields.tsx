@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { provinces } from '#shared/orders/rules/place/provinces.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/choice.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DateInput } from '#web/ui/date-input.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Checkbox } from '#web/kit/ui/field/choice.tsx';
+import { DateInput } from '#web/kit/ui/field/date-input.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { TextInput } from '#web/kit/ui/field/text-input.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import {
   copiedZone,
   EMPTY_BRACKET,

@@ -1,15 +1,15 @@
-import { localDay } from '#shared/days.ts';
-import { formatDate, formatTimestamp } from '#shared/format.ts';
+import { localDay } from '#shared/kit/days.ts';
+import { formatDate, formatTimestamp } from '#shared/kit/text/format.ts';
 import { listTariffs, type OperatorTariff } from '#shared/money/staff-tariffs.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { LinkButton } from '#web/kit/ui/button.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import { versionOn } from './on-day.ts';
 import { compareTariffsPath, newTariffPath } from './tariff-paths.ts';
 

@@ -1,9 +1,9 @@
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { MAX_ITEMS, MAX_SHIPMENTS } from '#shared/orders/new-order.ts';
 import { NOT_INFORMED, type OrderDetail } from '#shared/orders/orders.ts';
 import type { Product } from '#shared/orders/product/products.ts';
 import type { Shipping } from '#shared/orders/shipments.ts';
 import { MASKED } from '#shared/people/rules/masked.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { emptyOrder, emptyShipment, type OrderValues, type ShipmentValues } from '#web/orders/form/order-values.ts';
 import { choosesPoint } from '#web/orders/form/receiver/chooses-point.ts';
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OrderDetail } from '#shared/orders/orders.ts';
 import type { Product } from '#shared/orders/product/products.ts';
+import { ErrorState } from '#web/kit/ui/display/empty-state.tsx';
 import { OrderEditor, type OrderEditorProps } from '#web/orders/form/order-editor.tsx';
 import { OrderSkeleton } from '#web/orders/form/order-skeleton.tsx';
 import { useOrder } from '#web/orders/order/use-order.ts';
 import { useCatalogue } from '#web/orders/product/use-catalogue.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import type { CopiedOrder } from './copied-order.ts';
 
 const CopyLookup = lazy(() => import('./lookup.tsx'));

@@ -1,5 +1,5 @@
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import type { DoubtsQuestion } from '#web/orders/form/use-save-order.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** Asks whether doubtful data is right before an order is saved. */
 export default function DoubtsDialog({ question }: { question: DoubtsQuestion }) {

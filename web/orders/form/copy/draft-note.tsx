@@ -1,6 +1,6 @@
-import type { DraftOffer } from '#web/lib/use-draft.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import type { DraftOffer } from '#web/kit/form/use-draft.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
 
 /** Offers to resume or discard a draft. */
 export default function DraftNote({ offer }: { offer: DraftOffer }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_ITEMS, MAX_SHIPMENTS } from '#shared/orders/new-order.ts';
-import { MessageDialog } from '#web/ui/confirm-dialog.tsx';
+import { MessageDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import type { CopiedOrder, MissingItem } from './copied-order.ts';
 import styles from './losses.module.css';
 

@@ -1,13 +1,13 @@
 import { useWatch } from 'react-hook-form';
-import { EMPTY_VALUE, grams, money } from '#shared/format.ts';
+import { EMPTY_VALUE, grams, money } from '#shared/kit/text/format.ts';
 import type { Product } from '#shared/orders/product/products.ts';
+import { IconButton } from '#web/kit/ui/button.tsx';
+import { CircleAlert, Trash2 } from '#web/kit/ui/display/icons.ts';
+import { NumberInput } from '#web/kit/ui/field/text-input.tsx';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
 import { ProductPicker } from '#web/orders/product/product-picker.tsx';
 import { productText } from '#web/orders/product/product-search.ts';
 import type { Catalogue } from '#web/orders/product/use-catalogue.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { CircleAlert, Trash2 } from '#web/ui/icons.ts';
-import { NumberInput } from '#web/ui/text-input.tsx';
 import { sumsOfItem } from './item-sums.ts';
 import styles from './shipments.module.css';
 

@@ -1,6 +1,6 @@
 import type { Product } from '#shared/orders/product/products.ts';
+import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
 import type { ItemValues } from '#web/orders/form/order-values.ts';
-import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 
 /** Products by their id as text. */
 export type Products = ReadonlyMap<string, Product>;

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
-import type { FieldError } from '#shared/http/failure.ts';
-import { dottedPath } from '#web/lib/form-errors.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
+import { dottedPath } from '#web/kit/form/form-errors.ts';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
 import { emptyItem } from '#web/orders/form/order-values.ts';
 

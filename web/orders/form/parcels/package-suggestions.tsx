@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
 import type { ItemValues } from '#web/orders/form/order-values.ts';
 import { SIDES } from '#web/orders/product/measures.ts';
 import PresetField from '#web/orders/product/preset-field.tsx';
 import { sidesText } from '#web/orders/product/preset-measures.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
 import type { Products } from './item-sums.ts';
 import { areUntyped, type Box, isBox, proposedSides } from './proposed-sides.ts';
 import styles from './shipments.module.css';

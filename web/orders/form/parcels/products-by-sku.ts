@@ -1,6 +1,6 @@
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { listProducts, type Product } from '#shared/orders/product/products.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
-import { fetchApiQuery } from '#web/lib/queries.ts';
+import { fetchApiQuery } from '#web/kit/call/queries.ts';
 
 /** Maximum number of products per SKU (D1 §9): the gateway's filter also finds longer SKUs. */
 const LIMIT = 10;

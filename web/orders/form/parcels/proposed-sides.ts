@@ -1,6 +1,6 @@
+import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
 import type { ItemValues, ShipmentValues } from '#web/orders/form/order-values.ts';
 import { SIDES } from '#web/orders/product/measures.ts';
-import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 import type { Products } from './item-sums.ts';
 import { sumsAreComplete } from './item-sums.ts';
 

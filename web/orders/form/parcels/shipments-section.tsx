@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { UseFieldArrayReturn } from 'react-hook-form';
 import { MAX_SHIPMENTS } from '#shared/orders/new-order.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Plus } from '#web/kit/ui/display/icons.ts';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
 import type { OrderValues } from '#web/orders/form/order-values.ts';
 import type { Catalogue } from '#web/orders/product/use-catalogue.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Plus } from '#web/ui/icons.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import styles from './shipments.module.css';
 

@@ -1,20 +1,20 @@
 import { useQueries } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { CallInput, ReplyOf } from '#shared/http/endpoint.ts';
+import type { CallInput, ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { rate } from '#shared/money/rates.ts';
 import { shipmentFields } from '#shared/orders/new-order.ts';
 import { parseZip } from '#shared/orders/rules/place/zip.ts';
-import { MINUTE_MS } from '#shared/time-units.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { queryClient } from '#web/lib/queries.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { queryClient } from '#web/kit/call/queries.ts';
+import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
+import { useDebounced } from '#web/kit/lib/use-debounced.ts';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
 import { type OrderSchema, wrongFields } from '#web/orders/form/order-schema.ts';
 import type { OrderValues, ShipmentValues } from '#web/orders/form/order-values.ts';
 import type { OrderPoint } from '#web/orders/form/receiver/use-order-point.ts';
-import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 import { type Products, type Sums, sumsAreComplete, sumsOfItems } from './item-sums.ts';
 
 /** Debounce: milliseconds without a change before prices are requested. */

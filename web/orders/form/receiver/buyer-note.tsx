@@ -1,6 +1,6 @@
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
 import { fieldLabel } from '#web/orders/form/order-labels.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
 import type { FilledField } from './fill-buyer.ts';
 
 /** Note after a known buyer was picked: what was replaced, with an undo. */

@@ -1,6 +1,6 @@
+import { RadioCards } from '#web/kit/ui/field/choice.tsx';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
 import { ORDER_LABELS } from '#web/orders/form/order-labels.ts';
-import { RadioCards } from '#web/ui/choice.tsx';
 
 export interface OfferedMode {
   id: string;

@@ -1,6 +1,6 @@
+import { fold } from '#shared/kit/text/fold.ts';
 import type { BuyerAddress } from '#shared/orders/buyers.ts';
 import { provinceByName } from '#shared/orders/rules/place/provinces.ts';
-import { fold } from '#shared/rules/fold.ts';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
 import { findLocalities } from '#web/orders/place/find-localities.ts';
 import type { FilledField } from './fill-buyer.ts';

@@ -1,7 +1,7 @@
-import { useCapability } from '#web/lib/capabilities.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { paths } from '#web/paths.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { useMainAddress } from './use-main-address.ts';
 
 /** Says before anything is typed or uploaded that orders need a collection address. Nothing if there is one. */

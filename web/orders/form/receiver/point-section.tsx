@@ -1,6 +1,8 @@
 import { useCallback, useEffect } from 'react';
 import { findPickupPoints } from '#shared/orders/pickup-points.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { doubtNote } from '#web/kit/form/field/doubt-note.tsx';
+import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
 import { fieldLabel } from '#web/orders/form/order-labels.ts';
 import { PasteContact } from '#web/orders/paste-contact/paste-contact.tsx';
@@ -10,9 +12,7 @@ import { PointCards } from '#web/orders/place/point-cards.tsx';
 import { useAddressZip } from '#web/orders/place/use-address-zip.ts';
 import { useNearPoints } from '#web/orders/place/use-near-points.ts';
 import { ZipField } from '#web/orders/place/zip-field.tsx';
-import { doubtNote } from '#web/parts/form/doubt-note.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { FormGrid } from '#web/ui/layouts.tsx';
 import { RECEIVER_ADDRESS } from './receiver-address.ts';
 import type { OrderPoint } from './use-order-point.ts';
 

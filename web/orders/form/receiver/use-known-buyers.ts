@@ -1,4 +1,4 @@
-import { countCodePoints } from '#shared/code-points.ts';
+import { countCodePoints } from '#shared/kit/text/code-points.ts';
 import {
   BUYER_MINIMUM,
   BUYER_TEXT,
@@ -7,8 +7,8 @@ import {
   type BuyerField,
   findBuyers,
 } from '#shared/orders/buyers.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { useDebounced } from '#web/kit/lib/use-debounced.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 
 /** Debounce: milliseconds without a change before the gateway is called. */

@@ -1,5 +1,5 @@
 import { listSenderAddresses, type SenderAddress } from '#shared/people/account.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
 
 /**
  * Returns the client's main address, where parcels are collected and where parcels of reverse logistics go (D2 §3).

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { NearPoint } from '#shared/orders/pickup-points.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
 import type { OrderForm } from '#web/orders/form/order-form.ts';
 import { choosesPoint } from './chooses-point.ts';
 

@@ -1,10 +1,10 @@
-import { money, pluralize } from '#shared/format.ts';
+import { EDITED_TEXTS } from '#shared/kit/text/edited-texts.ts';
+import { money, pluralize } from '#shared/kit/text/format.ts';
 import type { ModificationQuote } from '#shared/orders/modifications.ts';
 import { textDoubts } from '#shared/orders/order-doubts.ts';
-import { EDITED_TEXTS } from '#shared/rules/edited-texts.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { OrderChanges } from '#web/orders/order/order-changes.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import type { EditedText } from './edit-values.ts';
 
 interface EditConfirmProps {

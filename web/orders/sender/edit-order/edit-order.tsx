@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
 import type { OrderDetail } from '#shared/orders/orders.ts';
+import { LinkButton } from '#web/kit/ui/button.tsx';
+import { ErrorState } from '#web/kit/ui/display/empty-state.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
+import { SheetBody } from '#web/kit/ui/layout/layouts.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { useOrder } from '#web/orders/order/use-order.ts';
 import { orderPath, paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
-import { SheetBody } from '#web/ui/layouts.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EditForm } from './edit-form.tsx';
 
 /** The order is not refetched: new data would overwrite the edits in progress. */

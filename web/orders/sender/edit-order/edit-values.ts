@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { FieldError } from '#shared/http/failure.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import type { shippingReceiver } from '#shared/orders/shipments.ts';
 import { EDITED_FIELDS, type EditedField, type EditedText, POINT_FIELD } from '#web/orders/order/edited-fields.ts';

@@ -1,13 +1,13 @@
 import { useCallback, useId, useState } from 'react';
 import type { orderEdit } from '#shared/orders/modifications.ts';
 import type { OrderDetail } from '#shared/orders/orders.ts';
-import type { Form } from '#web/lib/forms.ts';
+import type { Form } from '#web/kit/form/forms.ts';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { TextInput } from '#web/kit/ui/field/text-input.tsx';
+import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
 import { POINT_FIELD } from '#web/orders/order/edited-fields.ts';
 import { PointCards } from '#web/orders/place/point-cards.tsx';
 import { useNearPoints } from '#web/orders/place/use-near-points.ts';
-import { Field } from '#web/ui/field.tsx';
-import { FormGrid } from '#web/ui/layouts.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import type { EditValues } from './edit-values.ts';
 
 interface PointChangeProps {

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { deliveryModes } from '#shared/orders/lookups.ts';
-import { HOUR_MS } from '#shared/time-units.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
-import { storage } from '#web/lib/storage.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { storage } from '#web/kit/lib/storage.ts';
+import { ErrorState } from '#web/kit/ui/display/empty-state.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { OrderEditor } from '#web/orders/form/order-editor.tsx';
 import { OUTGOING_ORDER } from '#web/orders/form/order-kind.ts';
 import { OrderSkeleton } from '#web/orders/form/order-skeleton.tsx';
 import { emptyOrder } from '#web/orders/form/order-values.ts';
 import { useSenderName } from '#web/orders/form/use-sender-name.ts';
 import { paths } from '#web/paths.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { reverseSource } from './reverse-source.ts';
 
 // Loaded on demand: most orders start empty.

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { OrderEditor } from '#web/orders/form/order-editor.tsx';
 import { REVERSE } from '#web/orders/form/order-kind.ts';
 import { OrderSkeleton } from '#web/orders/form/order-skeleton.tsx';
 import { emptyOrder } from '#web/orders/form/order-values.ts';
 import { useSenderName } from '#web/orders/form/use-sender-name.ts';
 import { paths } from '#web/paths.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
 
 // Loaded on demand: most orders start empty.
 const RepeatOrderForm = lazy(() => import('#web/orders/form/copy/repeat-order-form.tsx'));

@@ -1,8 +1,8 @@
 import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { ErrorState } from '#web/kit/ui/display/empty-state.tsx';
 import { CopyForm } from '#web/orders/form/copy/copy-form.tsx';
 import { REVERSE_OF_ORDER } from '#web/orders/form/order-kind.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { reverseOrder } from './reverse-order.ts';
 import type { ReverseSource } from './reverse-source.ts';
 

@@ -1,6 +1,19 @@
 import type { OrderDetail } from '#shared/orders/orders.ts';
 import { orderHeaderActions } from '#shared/orders/rules/detail-actions.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { AnchorButton, Button, LinkButton } from '#web/kit/ui/button.tsx';
+import {
+  Ban,
+  ChevronDown,
+  Copy,
+  CreditCard,
+  ExternalLink,
+  Pencil,
+  Printer as PrinterIcon,
+  Undo2,
+} from '#web/kit/ui/display/icons.ts';
+import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
+import { Menu, MenuItem, MenuLink } from '#web/kit/ui/overlay/menu.tsx';
 import { cancellationOf, useOrderPayment } from '#web/money/order-payment-items.tsx';
 import { PayButtonLink } from '#web/money/pay-link.tsx';
 import type { PaymentAction } from '#web/money/payment-action.ts';
@@ -12,19 +25,6 @@ import type { Printer } from '#web/orders/print/use-print.ts';
 import type { SenderAction } from '#web/orders/sender-actions/sender-action.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { editOrderPath, repeatOrderPath } from '#web/paths.ts';
-import { AnchorButton, Button, LinkButton } from '#web/ui/button.tsx';
-import {
-  Ban,
-  ChevronDown,
-  Copy,
-  CreditCard,
-  ExternalLink,
-  Pencil,
-  Printer as PrinterIcon,
-  Undo2,
-} from '#web/ui/icons.ts';
-import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
-import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import type { NextStep } from './next-step.ts';
 import { toOrderView } from './order-view.ts';
 import { useDetailScreen } from './use-detail-screen.ts';

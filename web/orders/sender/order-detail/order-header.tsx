@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { dollarAmount, formatTimestamp } from '#shared/format.ts';
+import { dollarAmount, formatTimestamp } from '#shared/kit/text/format.ts';
 import type { OrderDetail } from '#shared/orders/orders.ts';
+import { CopyButton } from '#web/kit/ui/copy-button.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import styles from './order-detail.module.css';
 import { stateOfOrder } from './order-view.ts';
 

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { dollarAmount, formatDate, integer } from '#shared/format.ts';
+import { dollarAmount, formatDate, integer } from '#shared/kit/text/format.ts';
 import { shipmentCardActions } from '#shared/orders/rules/detail-actions.ts';
 import type { Shipping } from '#shared/orders/shipments.ts';
+import { itemLines } from '#web/kit/description/item-lines.ts';
+import { Button, LinkButton } from '#web/kit/ui/button.tsx';
+import { Ban, FileText, Undo2 } from '#web/kit/ui/display/icons.ts';
+import { Metrics } from '#web/kit/ui/layout/panel.tsx';
+import { DisclosureCard } from '#web/kit/ui/overlay/disclosure.tsx';
 import { adjustmentItems } from '#web/money/adjustments.ts';
 import { DueNote } from '#web/orders/order/due-note.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
@@ -10,13 +15,8 @@ import { hasPrintedLabel, OutdatedLabel } from '#web/orders/print/outdated-label
 import type { SenderAction } from '#web/orders/sender-actions/sender-action.ts';
 import { type TroubledOrder, TroubleHelp } from '#web/orders/trouble/help.tsx';
 import { incidentTone } from '#web/orders/trouble/incident.ts';
-import { itemLines } from '#web/parts/description/item-lines.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { shipmentPath } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { DisclosureCard } from '#web/ui/disclosure.tsx';
-import { Ban, FileText, Undo2 } from '#web/ui/icons.ts';
-import { Metrics } from '#web/ui/panel.tsx';
 import { cardId } from './order-view.ts';
 import styles from './shipment-card.module.css';
 import { StateHistory } from './state-history.tsx';

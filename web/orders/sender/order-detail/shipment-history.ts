@@ -1,5 +1,5 @@
+import { parseWireDate } from '#shared/kit/wire-date.ts';
 import type { StateHistory } from '#shared/orders/shipments.ts';
-import { parseWireDate } from '#shared/wire-date.ts';
 
 /** A line of 'Historial de estados'. */
 export interface HistoryLine {

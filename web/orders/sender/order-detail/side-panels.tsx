@@ -1,10 +1,6 @@
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import type { OrderDetail } from '#shared/orders/orders.ts';
 import { editButton } from '#shared/orders/rules/detail-actions.ts';
-import { editedTexts } from '#web/orders/order/edited-fields.ts';
-import { modificationState } from '#web/orders/order/modification-state.ts';
-import { OrderChanges } from '#web/orders/order/order-changes.tsx';
-import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import {
   type AddressParts,
   addressItems,
@@ -14,12 +10,16 @@ import {
   pickupPointItems,
   type Receiver,
   receiverAddress,
-} from '#web/parts/description/description-items.tsx';
+} from '#web/kit/description/description-items.tsx';
+import { Button, LinkButton } from '#web/kit/ui/button.tsx';
+import { Pencil } from '#web/kit/ui/display/icons.ts';
+import { type DescriptionItem, DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
+import { editedTexts } from '#web/orders/order/edited-fields.ts';
+import { modificationState } from '#web/orders/order/modification-state.ts';
+import { OrderChanges } from '#web/orders/order/order-changes.tsx';
+import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { editOrderPath } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { Pencil } from '#web/ui/icons.ts';
-import { type DescriptionItem, DescriptionList, Panel } from '#web/ui/panel.tsx';
 import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-view.ts';
 
 type Modification = NonNullable<OrderDetail['last_modification']>;

@@ -1,7 +1,7 @@
-import { EMPTY_VALUE, relativeTime } from '#shared/format.ts';
+import { EMPTY_VALUE, relativeTime } from '#shared/kit/text/format.ts';
+import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
+import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { HistoryLine } from './shipment-history.ts';
 import styles from './state-history.module.css';
 

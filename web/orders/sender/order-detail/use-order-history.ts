@@ -1,8 +1,8 @@
 import type { OrderDetail } from '#shared/orders/orders.ts';
 import { publicStates, readOrderStates } from '#shared/orders/shipments.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useSettings } from '#web/lib/settings.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { useSettings } from '#web/kit/call/settings.ts';
 import { type HistoryLine, shipmentHistory } from './shipment-history.ts';
 
 export interface OrderHistory {

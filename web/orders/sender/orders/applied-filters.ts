@@ -1,7 +1,7 @@
+import { appliedFilter, YES_NO_OPTIONS } from '#web/kit/list/applied-filters.ts';
+import type { AppliedFilter } from '#web/kit/list/list-filters.tsx';
+import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 import { appliedOrderFilters, ORDER_FILTER_LABELS } from '#web/orders/order/order-filters.ts';
-import { appliedFilter, YES_NO_OPTIONS } from '#web/parts/list/applied-filters.ts';
-import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
-import type { SelectOption } from '#web/ui/select.tsx';
 import type { OrderFilter } from './order-filters.ts';
 import { GROUP_OPTIONS } from './state-groups.ts';
 

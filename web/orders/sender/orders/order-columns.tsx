@@ -1,13 +1,13 @@
-import { EMPTY_VALUE, formatDate, money } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, money } from '#shared/kit/text/format.ts';
 import type { OrderRow } from '#shared/orders/orders.ts';
+import { Link } from '#web/kit/ui/link.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { DueNote } from '#web/orders/order/due-note.tsx';
 import { type OrderActionHandlers, OrderActions } from '#web/orders/order/order-actions.tsx';
 import { orderStateText } from '#web/orders/order/order-state-text.ts';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { PrintedCell } from '#web/orders/print/outdated-label.tsx';
 import { orderPath } from '#web/paths.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { Link } from '#web/ui/link.tsx';
 import styles from './orders.module.css';
 
 /** Maximum labels shown in a row; an order may have a hundred. */

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#web/lib/filters.ts';
+import type { ListDefinition } from '#web/kit/list/filters.ts';
 import {
   type OrderFilter as CommonFilter,
   CREATION_DATE_RANGE,

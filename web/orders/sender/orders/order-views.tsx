@@ -1,11 +1,11 @@
 import { countOrders } from '#shared/orders/orders.ts';
 import type { StateGroup } from '#shared/orders/rules/state-group.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import type { ListFilters } from '#web/lib/filters.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import type { ListFilters } from '#web/kit/list/filters.ts';
+import { QuickViews } from '#web/kit/ui/overlay/quick-views.tsx';
 import { paths } from '#web/paths.ts';
-import { QuickViews } from '#web/ui/quick-views.tsx';
 import type { OrderFilter } from './order-filters.ts';
 import { groupName } from './state-groups.ts';
 

@@ -1,11 +1,17 @@
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { dollarAmount, pluralize } from '#shared/format.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { dollarAmount, pluralize } from '#shared/kit/text/format.ts';
 import { type Payment, paymentResult } from '#shared/money/payments.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Printer as PrinterIcon } from '#web/kit/ui/display/icons.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Perforation } from '#web/kit/ui/display/perforation.tsx';
+import { type SummaryLine, SummaryLines } from '#web/kit/ui/layout/panel.tsx';
+import { Dialog, DialogStub } from '#web/kit/ui/overlay/dialog.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { ordersJob } from '#web/orders/print/label-jobs.ts';
 import { PrintNotice } from '#web/orders/print/print-notice.tsx';
@@ -13,12 +19,6 @@ import { type Printed, ReopenLabels, readyText } from '#web/orders/print/reopen-
 import { usePrint } from '#web/orders/print/use-print.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogStub } from '#web/ui/dialog.tsx';
-import { Printer as PrinterIcon } from '#web/ui/icons.ts';
-import { Note } from '#web/ui/note.tsx';
-import { type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';
-import { Perforation } from '#web/ui/perforation.tsx';
 import { resultTexts } from './result-texts.ts';
 
 type VerifiedResult = ReplyOf<typeof paymentResult>['results'];

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MAX_LABELS } from '#shared/orders/labels.ts';
 import { countOrders, listOrders, type OrderRow } from '#shared/orders/orders.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { call } from '#web/kit/call/api.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 
 interface PickUnprintedProps {
   /** Filters of the list. */

@@ -1,5 +1,5 @@
 import type { StateGroup } from '#shared/orders/rules/state-group.ts';
-import type { SelectOption } from '#web/ui/select.tsx';
+import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 
 /** Names of the groups of `filter[state]` (readings C12). */
 const NAMES: Record<StateGroup, string> = {

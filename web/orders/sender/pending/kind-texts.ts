@@ -1,4 +1,4 @@
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import type { PendingItem } from '#shared/orders/pending.ts';
 import type { OpenItemKind } from '#shared/orders/rules/open-item-kinds.ts';
 import { bulkPath, editOrderPath, orderPath, paths } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { integer } from '#shared/format.ts';
+import { integer } from '#shared/kit/text/format.ts';
 import {
   type KindTotal,
   listPending,
@@ -10,22 +10,22 @@ import {
 } from '#shared/orders/pending.ts';
 import { ENDS_TODAY } from '#shared/orders/rules/due/snooze.ts';
 import { isSnoozable } from '#shared/orders/rules/open-item-kinds.ts';
-import { type ListDefinition, type ListFilters, useListFilters } from '#web/lib/filters.ts';
-import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { lazyWithPreload } from '#web/kit/lib/lazy-with-preload.ts';
+import { type ListDefinition, type ListFilters, useListFilters } from '#web/kit/list/filters.ts';
+import { ListTable } from '#web/kit/list/list-table.tsx';
+import { usePagedQuery } from '#web/kit/list/use-list-page.ts';
+import { LinkButton } from '#web/kit/ui/button.tsx';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { QuickViews } from '#web/kit/ui/overlay/quick-views.tsx';
+import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { shownTotal } from '#web/money/shown-total.ts';
 import { useCanPrintInBulk } from '#web/orders/print/use-print.ts';
 import { useRowSelection } from '#web/orders/print/use-row-selection.ts';
-import { ListTable } from '#web/parts/list/list-table.tsx';
-import { usePagedQuery } from '#web/parts/list/use-list-page.ts';
 import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { QuickViews } from '#web/ui/quick-views.tsx';
-import { RowCard } from '#web/ui/row-card.tsx';
 import { KIND_TEXTS, nameOf } from './kind-texts.ts';
 import styles from './pending.module.css';
 import { Actions, pendingColumns, Subject, Until, Why } from './pending-row.tsx';

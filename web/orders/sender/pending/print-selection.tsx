@@ -1,6 +1,6 @@
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import { listPending, type PendingItem, readToday } from '#shared/orders/pending.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
 import { type LabelJob, ordersJob } from '#web/orders/print/label-jobs.ts';
 import PrintBar from '#web/orders/print/print-bar.tsx';
 import { PrintNotice } from '#web/orders/print/print-notice.tsx';

@@ -1,7 +1,7 @@
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import type { PendingItem } from '#shared/orders/pending.ts';
+import { AlarmClock, Check } from '#web/kit/ui/display/icons.ts';
 import { BulkActionBar } from '#web/orders/print/bulk-action-bar.tsx';
-import { AlarmClock, Check } from '#web/ui/icons.ts';
 import { KIND_TEXTS } from './kind-texts.ts';
 import { nextDay, type PendingActions } from './use-pending-actions.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { addDays } from '#shared/days.ts';
-import { dayAndMonth, pluralize } from '#shared/format.ts';
+import { addDays } from '#shared/kit/days.ts';
+import { dayAndMonth, pluralize } from '#shared/kit/text/format.ts';
 import { closePending, listPending, type PendingItem, readToday, snoozePending } from '#shared/orders/pending.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import { nameOf } from './kind-texts.ts';
 
 /** Actions of a user on items besides their main action. Each returns the items on which it failed. */

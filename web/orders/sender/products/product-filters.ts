@@ -1,7 +1,7 @@
-import type { ListDefinition } from '#web/lib/filters.ts';
-import { appliedFilter } from '#web/parts/list/applied-filters.ts';
-import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
-import type { SelectOption } from '#web/ui/select.tsx';
+import { appliedFilter } from '#web/kit/list/applied-filters.ts';
+import type { ListDefinition } from '#web/kit/list/filters.ts';
+import type { AppliedFilter } from '#web/kit/list/list-filters.tsx';
+import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 
 export type ProductFilter = 'sku' | 'descripcion' | 'categoria';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
-import { asApiError } from '#web/lib/api-error.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
 import { type ReadProducts, readProducts } from './read-products.ts';
 
 /** Step of the import dialog. */

@@ -8,11 +8,11 @@ import {
   MAX_IMPORTED,
 } from '#shared/orders/product/product-import.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { newIdempotencyKey } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { newIdempotencyKey } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import { productBody } from '#web/orders/product/product-form.ts';
 
 /** The result of an import. */

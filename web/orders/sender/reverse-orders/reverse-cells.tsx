@@ -1,18 +1,18 @@
-import { EMPTY_VALUE } from '#shared/format.ts';
+import { EMPTY_VALUE } from '#shared/kit/text/format.ts';
 import type { OrderRow } from '#shared/orders/orders.ts';
 import { badgeColourOf } from '#shared/orders/rules/code/badge-colours.ts';
 import { shipmentState, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { CollapsibleList } from '#web/kit/list/collapsible-list.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
+import { ChevronDown, ExternalLink, FileText, Printer as PrinterIcon } from '#web/kit/ui/display/icons.ts';
+import { Menu, MenuItem, MenuLink } from '#web/kit/ui/overlay/menu.tsx';
 import { modificationState } from '#web/orders/order/modification-state.ts';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
 import { shipmentJob } from '#web/orders/print/label-jobs.ts';
 import type { Printer } from '#web/orders/print/use-print.ts';
-import { CollapsibleList } from '#web/parts/list/collapsible-list.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { shipmentPath } from '#web/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { ChevronDown, ExternalLink, FileText, Printer as PrinterIcon } from '#web/ui/icons.ts';
-import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import styles from './reverse-orders.module.css';
 
 /** Labels shown before expanding; an order may have a hundred. */

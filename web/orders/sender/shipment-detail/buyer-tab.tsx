@@ -6,8 +6,8 @@ import {
   optional,
   pickupPointItems,
   receiverAddress,
-} from '#web/parts/description/description-items.tsx';
-import { DescriptionList, Panel } from '#web/ui/panel.tsx';
+} from '#web/kit/description/description-items.tsx';
+import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { PanelGrid } from './panel-grid.tsx';
 
 /** Tab Comprador (D2 §2): receiver and delivery address. */

@@ -9,12 +9,12 @@ import {
   integer,
   kilograms,
   metres,
-} from '#shared/format.ts';
+} from '#shared/kit/text/format.ts';
 import type { ShipmentDetail } from '#shared/orders/shipments.ts';
+import { type ItemLine, itemLines } from '#web/kit/description/item-lines.ts';
+import { Metrics, Panel } from '#web/kit/ui/layout/panel.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { adjustmentItems } from '#web/money/adjustments.ts';
-import { type ItemLine, itemLines } from '#web/parts/description/item-lines.ts';
-import { Metrics, Panel } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './shipment-detail.module.css';
 
 const ITEM_COLUMNS = [

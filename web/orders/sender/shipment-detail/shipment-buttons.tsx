@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { listShipments, readShipment, returnShipment, type ShipmentDetail } from '#shared/orders/shipments.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { AnchorButton, Button } from '#web/kit/ui/button.tsx';
+import { ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/kit/ui/display/icons.ts';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
 import { shipmentJob } from '#web/orders/print/label-jobs.ts';
 import { printAction } from '#web/orders/print/print-button.tsx';
 import type { Printer } from '#web/orders/print/use-print.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { AnchorButton, Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
 
 /** Link to the tracking page, and the return request (D2 §2). */
 export function ShipmentLinks({ shipment }: { shipment: ShipmentDetail }) {

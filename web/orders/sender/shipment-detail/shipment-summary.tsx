@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { dollarAmount, EMPTY_VALUE, formatDate } from '#shared/format.ts';
+import { dollarAmount, EMPTY_VALUE, formatDate } from '#shared/kit/text/format.ts';
 import type { ShipmentDetail } from '#shared/orders/shipments.ts';
+import { TABLET, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
+import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { OutdatedLabel } from '#web/orders/print/outdated-label.tsx';
 import { orderPath } from '#web/paths.ts';
-import { Link } from '#web/ui/link.tsx';
-import { TABLET, useMediaQuery } from '#web/ui/media-query.ts';
-import { DescriptionList } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 
 /** Columns of the header table (D2 §2). */
 const COLUMNS: readonly { header: string; cell: (shipment: ShipmentDetail) => ReactNode }[] = [

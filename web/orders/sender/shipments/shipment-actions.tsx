@@ -1,5 +1,15 @@
 import { shipmentCardActions } from '#shared/orders/rules/detail-actions.ts';
 import type { ShipmentRow } from '#shared/orders/shipments.ts';
+import { IconButton } from '#web/kit/ui/button.tsx';
+import {
+  Ban,
+  ClipboardList,
+  Ellipsis,
+  ExternalLink,
+  FileText,
+  Printer as PrinterIcon,
+} from '#web/kit/ui/display/icons.ts';
+import { Menu, MenuItem, MenuLink, MenuRule } from '#web/kit/ui/overlay/menu.tsx';
 import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
 import { shipmentJob } from '#web/orders/print/label-jobs.ts';
 import { hasPrintedLabel } from '#web/orders/print/outdated-label.tsx';
@@ -7,9 +17,6 @@ import { PrintIconButton, printAction } from '#web/orders/print/print-button.tsx
 import type { Printer } from '#web/orders/print/use-print.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { orderPath, shipmentPath } from '#web/paths.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { Ban, ClipboardList, Ellipsis, ExternalLink, FileText, Printer as PrinterIcon } from '#web/ui/icons.ts';
-import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import styles from './shipments.module.css';
 
 /** Handlers of a row's actions. */

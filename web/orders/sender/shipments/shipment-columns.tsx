@@ -1,11 +1,11 @@
-import { EMPTY_VALUE, formatDate, money } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, money } from '#shared/kit/text/format.ts';
 import type { ShipmentRow } from '#shared/orders/shipments.ts';
+import { Link } from '#web/kit/ui/link.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { DueNote } from '#web/orders/order/due-note.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { PrintedCell } from '#web/orders/print/outdated-label.tsx';
 import { shipmentPath } from '#web/paths.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { type ShipmentActionHandlers, ShipmentActions } from './shipment-actions.tsx';
 import styles from './shipments.module.css';
 

@@ -1,9 +1,9 @@
-import { CREATION_DATE_RANGE } from '#shared/http/pagination.ts';
+import { CREATION_DATE_RANGE } from '#shared/kit/http/pagination.ts';
 import type { ResultFilter } from '#shared/orders/rules/due/delivery-result.ts';
-import type { ListDefinition } from '#web/lib/filters.ts';
-import { appliedDays, appliedFilter, YES_NO_OPTIONS } from '#web/parts/list/applied-filters.ts';
-import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
-import type { SelectOption } from '#web/ui/select.tsx';
+import { appliedDays, appliedFilter, YES_NO_OPTIONS } from '#web/kit/list/applied-filters.ts';
+import type { ListDefinition } from '#web/kit/list/filters.ts';
+import type { AppliedFilter } from '#web/kit/list/list-filters.tsx';
+import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 
 export type ShipmentFilter =
   | 'etiqueta'

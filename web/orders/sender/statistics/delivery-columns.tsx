@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { integer } from '#shared/format.ts';
+import { integer } from '#shared/kit/text/format.ts';
 import type { ResultFilter } from '#shared/orders/rules/due/delivery-result.ts';
 import type { DeliveryResults } from '#shared/orders/statistics.ts';
+import { classNames } from '#web/kit/ui/class-names.ts';
+import { Link } from '#web/kit/ui/link.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { paths } from '#web/paths.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { Link } from '#web/ui/link.tsx';
 import styles from './delivery-results.module.css';
 import { type Change, daysChange, daysText, shareChange, shareText } from './delivery-texts.ts';
 import type { Range } from './periods.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { formatDate, integer } from '#shared/format.ts';
+import { formatDate, integer } from '#shared/kit/text/format.ts';
 import { hasDeliveryFigures, readDeliveryResults } from '#shared/orders/statistics.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { Link } from '#web/kit/ui/link.tsx';
+import { DataTable } from '#web/kit/ui/table/data-table.tsx';
 import { deliveryColumns, FigureList, type FiguresRow, listOf } from './delivery-columns.tsx';
 import styles from './delivery-results.module.css';
 import type { Range } from './periods.ts';

@@ -1,4 +1,4 @@
-import { EMPTY_VALUE, pluralize } from '#shared/format.ts';
+import { EMPTY_VALUE, pluralize } from '#shared/kit/text/format.ts';
 
 /** Parcels below which a share says nothing: numbers are shown instead. */
 const MIN_FOR_SHARE = 30;

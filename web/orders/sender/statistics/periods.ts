@@ -1,6 +1,6 @@
-import { addMonths, type Day, firstOfMonth, isDay } from '#shared/days.ts';
-import { STATISTICS_DATE_RANGE } from '#shared/http/pagination.ts';
-import { dayErrors } from '#web/lib/filters.ts';
+import { addMonths, type Day, firstOfMonth, isDay } from '#shared/kit/days.ts';
+import { STATISTICS_DATE_RANGE } from '#shared/kit/http/pagination.ts';
+import { dayErrors } from '#web/kit/list/filters.ts';
 
 /** A range of days, both included. */
 export interface Range {

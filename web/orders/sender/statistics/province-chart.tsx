@@ -1,8 +1,8 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
-import { integer, percentage, pluralize } from '#shared/format.ts';
+import { integer, percentage, pluralize } from '#shared/kit/text/format.ts';
 import { provinceByName } from '#shared/orders/rules/place/provinces.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { SkeletonBlock } from '#web/ui/skeleton.tsx';
+import { classNames } from '#web/kit/ui/class-names.ts';
+import { SkeletonBlock } from '#web/kit/ui/display/skeleton.tsx';
 import styles from './chart.module.css';
 import { type Slice, shortNameOf } from './slices.ts';
 import { Swatch } from './swatch.tsx';

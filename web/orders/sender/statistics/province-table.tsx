@@ -1,7 +1,7 @@
-import { integer, percentage } from '#shared/format.ts';
+import { integer, percentage } from '#shared/kit/text/format.ts';
 import type { Statistics } from '#shared/orders/statistics.ts';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { SkeletonBlock } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/kit/ui/display/empty-state.tsx';
+import { SkeletonBlock } from '#web/kit/ui/display/skeleton.tsx';
 import { colourIn, type Slice } from './slices.ts';
 import styles from './statistics.module.css';
 import { Swatch } from './swatch.tsx';

@@ -57,7 +57,7 @@ describe('the doughnut chart', () => {
 });
 
 describe('the colours of the chart', () => {
-  const tokens = readFileSync(join(import.meta.dirname, '../../../styles/tokens.css'), 'utf8');
+  const tokens = readFileSync(join(import.meta.dirname, '../../../kit/styles/tokens.css'), 'utf8');
   const hex = (name: string) => {
     const token = /var\((--[\w-]+)\)/.exec(colourOf(name))?.[1];
     return new RegExp(`${token}: (#[0-9a-f]{6})`).exec(tokens)?.[1] ?? '';

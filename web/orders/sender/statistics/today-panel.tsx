@@ -1,12 +1,12 @@
-import { integer, pluralize } from '#shared/format.ts';
+import { integer, pluralize } from '#shared/kit/text/format.ts';
 import { MAX_PENDING, readToday, TO_RESOLVE, type Today } from '#shared/orders/pending.ts';
 import { deadlineText } from '#shared/orders/rules/due/deadline.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { LinkButton } from '#web/kit/ui/button.tsx';
+import { SkeletonBlock } from '#web/kit/ui/display/skeleton.tsx';
 import { shownTotal } from '#web/money/shown-total.ts';
 import { paths, printUnprintedPath } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
-import { SkeletonBlock } from '#web/ui/skeleton.tsx';
 import styles from './today.module.css';
 
 /** A line of 'Hoy': what there is to do, how much of it, and the button that does it. */

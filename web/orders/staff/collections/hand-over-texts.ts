@@ -1,4 +1,4 @@
-import { integer } from '#shared/format.ts';
+import { integer } from '#shared/kit/text/format.ts';
 import type { Manifest } from '#shared/orders/staff-manifests.ts';
 import type { JudgedScan, JudgedScans } from './judge-scans.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { formatTimestamp, pluralize } from '#shared/format.ts';
+import { formatTimestamp, pluralize } from '#shared/kit/text/format.ts';
 import {
   type CheckedCode,
   checkCodes,
@@ -8,17 +8,17 @@ import {
   type ManifestDetail,
 } from '#shared/orders/staff-manifests.ts';
 import { ScanField } from '#web/console/scan-field.tsx';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useStore } from '#web/lib/store.ts';
-import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { useStore } from '#web/kit/lib/store.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Badge, type BadgeColour } from '#web/kit/ui/display/badge.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import styles from './collections.module.css';
 import { counterText, differenceText, namesText, scanText } from './hand-over-texts.ts';
 import { type JudgedScan, judgeScans, type ScanResult } from './judge-scans.ts';

@@ -1,5 +1,5 @@
 import { MANIFEST_STATE_NAMES, type ManifestState } from '#shared/orders/rules/parcel/manifest.ts';
-import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
+import { Badge, type BadgeColour } from '#web/kit/ui/display/badge.tsx';
 
 const COLOURS: Record<ManifestState, BadgeColour> = { abierto: 'amarillo', entregado: 'verde', anulado: 'gris' };
 

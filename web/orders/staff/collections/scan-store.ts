@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { visibleText } from '#shared/fields.ts';
-import { storage } from '#web/lib/storage.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
+import { visibleText } from '#shared/kit/fields.ts';
+import { storage } from '#web/kit/lib/storage.ts';
+import { createStore, type Store } from '#web/kit/lib/store.ts';
 
 const scan = z.object({
   code: z.string(),

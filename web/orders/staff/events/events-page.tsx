@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
-import { integer, pluralize } from '#shared/format.ts';
+import { integer, pluralize } from '#shared/kit/text/format.ts';
 import type { EventDefaults } from '#shared/orders/event-list/check-row.ts';
 import {
   type CheckedRows,
@@ -15,18 +15,18 @@ import {
   shipmentState,
 } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { ScanField } from '#web/console/scan-field.tsx';
-import { useStore } from '#web/lib/store.ts';
+import { useStore } from '#web/kit/lib/store.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { Select } from '#web/kit/ui/field/select.tsx';
+import { Textarea, TextInput } from '#web/kit/ui/field/text-input.tsx';
+import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormGrid } from '#web/ui/layouts.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Textarea, TextInput } from '#web/ui/text-input.tsx';
 import {
   addScan,
   changeDraft,

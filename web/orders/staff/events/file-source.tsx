@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import { LIST_LIMITS, readEventRows } from '#shared/orders/event-list/read-rows.ts';
-import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
-import { readCsvText } from '#web/parts/csv-file/read-csv-text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { ChooseFile } from '#web/kit/csv-file/choose-file.tsx';
+import { readCsvText } from '#web/kit/csv-file/read-csv-text.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { changeDraft, type EventDraft, eventList, type LoadedFile } from './event-list-store.ts';
 import styles from './events.module.css';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { shortened } from '#shared/bulk/rows/errors.ts';
-import { EMPTY_VALUE, formatTimestamp, integer } from '#shared/format.ts';
+import { EMPTY_VALUE, formatTimestamp, integer } from '#shared/kit/text/format.ts';
 import { type ListedRow, placeOf } from '#shared/orders/event-list/list-events.ts';
 import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { ConsoleList } from '#web/console/console-list.tsx';
-import { pageOf } from '#web/parts/list/page-of.ts';
-import { useOwnPages } from '#web/parts/list/use-own-pages.ts';
-import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
-import { Segment } from '#web/ui/choice.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { PAGE_SIZES } from '#web/ui/page-numbers.ts';
+import { pageOf } from '#web/kit/list/page-of.ts';
+import { useOwnPages } from '#web/kit/list/use-own-pages.ts';
+import { Badge, type BadgeColour } from '#web/kit/ui/display/badge.tsx';
+import { Segment } from '#web/kit/ui/field/choice.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
+import { PAGE_SIZES } from '#web/kit/ui/table/page-numbers.ts';
 import type { SentResult, SentRow } from './event-list-store.ts';
 import styles from './events.module.css';
 

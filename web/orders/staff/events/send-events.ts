@@ -1,7 +1,7 @@
 import { refusalText } from '#shared/orders/event-list/list-events.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/orders/staff-events.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
 import { changeList, eventList, type SentRow } from './event-list-store.ts';
 
 /**

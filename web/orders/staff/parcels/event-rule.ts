@@ -1,3 +1,4 @@
+import { parseWireDate } from '#shared/kit/wire-date.ts';
 import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
 import {
   clampToCreation,
@@ -13,7 +14,6 @@ import {
   shipmentState,
 } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
-import { parseWireDate } from '#shared/wire-date.ts';
 
 export type HistoryEvent = OperatorShipmentHistory['history'][number];
 

@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { type ParcelOrder, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
 import { FINAL_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 
 interface FinalStateQuestion {
   /** Resolves to whether an event with this state is to be recorded: asks before a parcel ends, and about no other state. */

@@ -1,9 +1,9 @@
 import { printParcelPdf, printParcelZpl } from '#shared/orders/parcel/staff-parcel-label.ts';
 import { useDownload } from '#web/console/use-download.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Printer } from '#web/kit/ui/display/icons.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Printer } from '#web/ui/icons.ts';
 
 const CALLS = { PDF: printParcelPdf, ZPL: printParcelZpl };
 

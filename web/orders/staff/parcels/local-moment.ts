@@ -1,4 +1,4 @@
-import { localTime } from '#shared/days.ts';
+import { localTime } from '#shared/kit/days.ts';
 
 /** Returns an instant in ms since 1970 as a field of date and time contains it, in Argentine time. */
 export function momentInput(ms: number): string {

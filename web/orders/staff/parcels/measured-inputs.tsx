@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { packageText } from '#shared/format.ts';
+import { packageText } from '#shared/kit/text/format.ts';
 import { measuredEvent, type measuredFields } from '#shared/orders/staff-measured-fields.ts';
 import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
-import type { Form } from '#web/lib/forms.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import type { Form } from '#web/kit/form/forms.ts';
 import styles from './parcels.module.css';
 
 /** Weight and size as they are typed. */

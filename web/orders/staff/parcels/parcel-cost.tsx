@@ -1,9 +1,9 @@
-import { formatDate, formatTimestamp, kilograms, money, packageText } from '#shared/format.ts';
+import { formatDate, formatTimestamp, kilograms, money, packageText } from '#shared/kit/text/format.ts';
 import { type ParcelCost as Cost, readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { DescriptionList, Panel, type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { DescriptionList, Panel, type SummaryLine, SummaryLines } from '#web/kit/ui/layout/panel.tsx';
 import styles from './parcels.module.css';
 
 /** What a parcel costs and how it was priced: tariff, billed weight, adjustments and payment. */

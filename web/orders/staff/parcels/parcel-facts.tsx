@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { money, packageText } from '#shared/format.ts';
+import { money, packageText } from '#shared/kit/text/format.ts';
 import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Eye } from '#web/ui/icons.ts';
-import { DescriptionList, Panel } from '#web/ui/panel.tsx';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Eye } from '#web/kit/ui/display/icons.ts';
+import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import styles from './parcels.module.css';
 import { addressText, placeText } from './receiver-address.ts';
 import type { ShownReceiver } from './shown-receiver.ts';

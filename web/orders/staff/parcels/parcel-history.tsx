@@ -1,9 +1,9 @@
-import { EMPTY_VALUE, formatTimestamp, packageText } from '#shared/format.ts';
+import { EMPTY_VALUE, formatTimestamp, packageText } from '#shared/kit/text/format.ts';
+import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { actorText } from '#shared/orders/rules/parcel/event-actors.ts';
-import { joinSentences } from '#shared/sentences.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import type { HistoryEvent } from './event-rule.ts';
 import styles from './parcels.module.css';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef } from 'react';
-import { history } from '#web/lib/history.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { history } from '#web/kit/lib/history.ts';
+import { useShortcuts } from '#web/kit/lib/shortcuts.ts';
+import { TextInput } from '#web/kit/ui/field/text-input.tsx';
+import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
 import { SEARCH_PATH, scannedPath } from './parcel-paths.ts';
 import styles from './parcels.module.css';
 

@@ -1,6 +1,6 @@
 import type { ParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { DescriptionList, Panel } from '#web/ui/panel.tsx';
 
 type View = ParcelOrder['sender_view'];
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
 import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import type { WholeChanges } from '#web/orders/staff/queues/whole-changes.ts';
 
 type Contact = ReplyOf<typeof showReceiverContact>['results'];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatTimestamp, relativeTime } from '#shared/format.ts';
-import { parseWireDate } from '#shared/wire-date.ts';
+import { formatTimestamp, relativeTime } from '#shared/kit/text/format.ts';
+import { parseWireDate } from '#shared/kit/wire-date.ts';
 
 /** How long ago a time is, with the time itself as a tooltip. */
 export function Age({ since }: { since: string }) {

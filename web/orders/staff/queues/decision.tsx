@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
 import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
@@ -7,12 +7,12 @@ import type { Queue } from '#shared/provider/rules/queues.ts';
 import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { offerUndo } from '#web/console/undo/undo-offer.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { useShortcuts } from '#web/kit/lib/shortcuts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
 import styles from './queues.module.css';
 
 /** Calls whose replies an undone decision changes, besides the one that reads the request. */

@@ -1,5 +1,5 @@
-import { addDays, localDay } from '#shared/days.ts';
-import { formatTimestamp } from '#shared/format.ts';
+import { addDays, localDay } from '#shared/kit/days.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import {
   assignQueueItem,
   countQueues,
@@ -8,14 +8,14 @@ import {
   snoozeQueueItem,
 } from '#shared/provider/staff-queues.ts';
 import { offerUndo } from '#web/console/undo/undo-offer.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { AlarmClock } from '#web/ui/icons.ts';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { useShortcuts } from '#web/kit/lib/shortcuts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { AlarmClock } from '#web/kit/ui/display/icons.ts';
+import { Menu, MenuItem } from '#web/kit/ui/overlay/menu.tsx';
 import type { ItemPanelProps } from './item-panel.tsx';
 import styles from './queues.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import {
   approveClient,
@@ -13,8 +13,14 @@ import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
 import type { QueueItem } from '#shared/provider/staff-queues.ts';
 import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { IconButton } from '#web/kit/ui/button.tsx';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
+import { ChevronLeft, ChevronRight, X } from '#web/kit/ui/display/icons.ts';
+import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
@@ -23,12 +29,6 @@ import { clientPath } from '#web/people/staff/clients/client-paths.ts';
 import { ClientPeople } from '#web/people/staff/clients/people.tsx';
 import { SameCuit } from '#web/people/staff/clients/same-cuit.tsx';
 import { LastNote } from '#web/people/staff/notes/last-note.tsx';
-import { IconButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ChevronLeft, ChevronRight, X } from '#web/ui/icons.ts';
-import { Link } from '#web/ui/link.tsx';
-import { DescriptionList } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import { orderPath } from '#web/warehouse/staff/depot-paths.ts';
 import { modeName } from '#web/warehouse/staff/mode-name.ts';
 import { Decision } from './decision.tsx';

@@ -1,5 +1,5 @@
 import { MASKED_FIELDS, type OperatorModification, readModification } from '#shared/orders/staff-modifications.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
 
 /**
  * Whether a request changes the street, which people see masked until they ask for it. A parcel's address beside the request is masked

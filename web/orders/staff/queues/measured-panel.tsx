@@ -1,14 +1,14 @@
-import { money, packageText } from '#shared/format.ts';
+import { money, packageText } from '#shared/kit/text/format.ts';
 import { confirmMeasured, type ParcelCost, readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { DescriptionList } from '#web/ui/panel.tsx';
 import type { ItemPanelProps } from './item-panel.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
 

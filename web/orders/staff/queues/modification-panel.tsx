@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatTimestamp, money } from '#shared/format.ts';
+import { formatTimestamp, money } from '#shared/kit/text/format.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import {
   decideModification,
@@ -9,14 +9,14 @@ import {
   undoModification,
 } from '#shared/orders/staff-modifications.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Eye } from '#web/kit/ui/display/icons.ts';
+import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 import { editedTexts } from '#web/orders/order/edited-fields.ts';
 import { OrderChanges } from '#web/orders/order/order-changes.tsx';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Eye } from '#web/ui/icons.ts';
-import { DescriptionList } from '#web/ui/panel.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import { changesMaskedAddress } from './masked-address.ts';

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import type { RequestState } from '#shared/orders/requests.ts';
 
 interface DecidedRequest {

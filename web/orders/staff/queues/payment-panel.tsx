@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatTimestamp, money } from '#shared/format.ts';
+import { formatTimestamp, money } from '#shared/kit/text/format.ts';
 import {
   ATTENTION_NAMES,
   type AttentionCode,
@@ -10,18 +10,18 @@ import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { useShortcuts } from '#web/kit/lib/shortcuts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { DescriptionList } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import styles from './queues.module.css';
 

@@ -1,12 +1,12 @@
-import { integer } from '#shared/format.ts';
+import { integer } from '#shared/kit/text/format.ts';
 import { QUEUES } from '#shared/provider/rules/queues.ts';
 import { countQueues, MAX_QUEUED, type QueueTotal } from '#shared/provider/staff-queues.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { shownTotal } from '#web/money/shown-total.ts';
-import { Link } from '#web/ui/link.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import { Age } from './age.tsx';
 import { queuePath } from './queue-paths.ts';
 

@@ -1,10 +1,10 @@
-import { formatDate, formatTimestamp } from '#shared/format.ts';
+import { formatDate, formatTimestamp } from '#shared/kit/text/format.ts';
 import { decideReschedule, readReschedule, undoReschedule } from '#shared/orders/staff-reschedules.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { DescriptionList } from '#web/ui/panel.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import { outcomeText } from './outcome.ts';

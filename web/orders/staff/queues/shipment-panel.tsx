@@ -1,17 +1,17 @@
-import { formatTimestamp, money } from '#shared/format.ts';
+import { formatTimestamp, money } from '#shared/kit/text/format.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { actorText } from '#shared/orders/rules/parcel/event-actors.ts';
 import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
 import { addressText, placeText } from '#web/orders/staff/parcels/receiver-address.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { DescriptionList } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 
 interface ShipmentPanelProps {
   label: string;

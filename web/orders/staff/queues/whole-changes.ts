@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type OperatorModification, showRequestedChanges } from '#shared/orders/staff-modifications.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 
 /** The whole values of a request, which people see masked until they ask for them. The company sees who did. */
 export interface WholeChanges {

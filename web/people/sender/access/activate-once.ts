@@ -1,7 +1,7 @@
-import { activate } from '#shared/access.ts';
-import { messages } from '#shared/messages.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError, asApiError } from '#web/lib/api-error.ts';
+import { activate } from '#shared/kit/access.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { call } from '#web/kit/call/api.ts';
+import { ApiError, asApiError } from '#web/kit/call/api-error.ts';
 
 /** The result of an activation. */
 export interface Activation {

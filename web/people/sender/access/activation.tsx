@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { Button, LinkButton } from '#web/kit/ui/button.tsx';
+import { Spinner } from '#web/kit/ui/display/spinner.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { passwordResetPath, paths } from '#web/paths.ts';
 import { ActivationMail } from '#web/people/activation-mail/activation-mail.tsx';
 import { AuthNote } from '#web/people/auth/auth-form.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { type Activation as Activated, activateOnce } from './activate-once.ts';
 import styles from './activation.module.css';
 

@@ -1,27 +1,27 @@
 import type { FormEvent } from 'react';
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import {
   EMAIL_CHANGE_HOURS,
   emailChangeForm,
   readEmailChange,
   requestEmailChange,
 } from '#shared/people/email-change.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { useClientSession } from '#web/lib/session-store.ts';
-import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
-import { PasswordField } from '#web/parts/form/password-field.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { PasswordField } from '#web/kit/form/field/password-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormErrorSummary } from '#web/kit/form/form-error-summary.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { submitOnCtrlEnter } from '#web/kit/form/submit-shortcut.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { SheetBody } from '#web/kit/ui/layout/layouts.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { SheetBody } from '#web/ui/layouts.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import styles from './change-email.module.css';
 
 const TITLE = 'Cambiar email';

@@ -7,18 +7,18 @@ import {
   openEmailChange,
   withdrawEmailChange,
 } from '#shared/people/email-change.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import { queryClient, useApiQuery } from '#web/lib/queries.ts';
-import { useSession } from '#web/lib/session-store.ts';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { queryClient, useApiQuery } from '#web/kit/call/queries.ts';
+import { useSession } from '#web/kit/call/session-store.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { ErrorState } from '#web/kit/ui/display/empty-state.tsx';
+import { Spinner } from '#web/kit/ui/display/spinner.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { paths } from '#web/paths.ts';
 import { AuthNote } from '#web/people/auth/auth-form.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './email-link.module.css';
 
 /** `/cambio-de-email/{hash}`: confirms a change of the e-mail for the address whose mail has the link, or withdraws it. */

@@ -1,5 +1,5 @@
-import { formatTimestamp } from '#shared/format.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { REMOVAL_REFUSED } from '#shared/people/rules/required-factor.ts';
 import {
@@ -10,10 +10,10 @@ import {
   renewUserBackupCodes,
 } from '#shared/people/second-factor.ts';
 import { readTeam } from '#shared/people/team.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
 import { FactorPanel } from '#web/people/second-factor/factor-panel.tsx';
 import { PasswordStep } from '#web/people/second-factor/password-step.tsx';
-import { Note } from '#web/ui/note.tsx';
 
 const CALLS = {
   begin: beginUserFactor,

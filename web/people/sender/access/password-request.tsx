@@ -1,5 +1,5 @@
-import { recover, recoverForm } from '#shared/access.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
+import { recover, recoverForm } from '#shared/kit/access.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { paths } from '#web/paths.ts';
 import { PasswordRequestPage } from '#web/people/password/request-page.tsx';
 

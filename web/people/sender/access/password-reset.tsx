@@ -1,12 +1,12 @@
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
-import { passwordChange, resetPassword } from '#shared/access.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
+import { passwordChange, resetPassword } from '#shared/kit/access.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Link } from '#web/kit/ui/link.tsx';
 import { paths } from '#web/paths.ts';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
 import { NewPasswordForm } from '#web/people/password/new-password-form.tsx';
-import { Link } from '#web/ui/link.tsx';
 
 const schema = z.object({ password: passwordChange.shape.newPassword });
 

@@ -1,13 +1,13 @@
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#shared/people/passkeys.ts';
 import { readFactor } from '#shared/people/second-factor.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { ErrorState, NotLoaded } from '#web/kit/ui/display/empty-state.tsx';
+import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
+import { SheetBody } from '#web/kit/ui/layout/layouts.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { paths } from '#web/paths.ts';
 import { PasskeyPanel } from '#web/people/second-factor/passkey-panel.tsx';
-import { ErrorState, NotLoaded } from '#web/ui/empty-state.tsx';
-import { SheetBody } from '#web/ui/layouts.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OwnFactorPanel } from './own-factor-panel.tsx';
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };

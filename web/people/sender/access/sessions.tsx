@@ -1,9 +1,9 @@
 import { endOneSession, endOtherSessions, listSessions } from '#shared/people/sessions.ts';
+import { NotLoaded } from '#web/kit/ui/display/empty-state.tsx';
+import { SheetBody } from '#web/kit/ui/layout/layouts.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { paths } from '#web/paths.ts';
 import { SessionsPanel } from '#web/people/sessions/sessions-panel.tsx';
-import { NotLoaded } from '#web/ui/empty-state.tsx';
-import { SheetBody } from '#web/ui/layouts.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { matchPath, useLocation, useParams } from 'react-router';
 import { stopEmailCorrection } from '#shared/people/email-correction.ts';
 import { stopFactorRecovery } from '#shared/people/factor-recovery.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { paths } from '#web/paths.ts';
 import { AuthNote } from '#web/people/auth/auth-form.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 
 interface Result {
   good: boolean;

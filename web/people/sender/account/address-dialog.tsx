@@ -6,18 +6,18 @@ import {
   senderAddressForm,
   updateSenderAddress,
 } from '#shared/people/account.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { FormErrorSummary } from '#web/kit/form/form-error-summary.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Checkbox } from '#web/kit/ui/field/choice.tsx';
+import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
 import { AddressFields } from '#web/orders/place/address-fields.tsx';
 import { cachedZip } from '#web/orders/place/cached-zips.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { Checkbox } from '#web/ui/choice.tsx';
-import { FormGrid } from '#web/ui/layouts.tsx';
 import styles from './account.module.css';
 import { ADDRESS_NAMES, addressLabel, addressValues, addressZipProvinceErrors } from './address-form.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '#shared/http/failure.ts';
+import type { FieldError } from '#shared/kit/http/failure.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import type { SenderAddress } from '#shared/people/account.ts';
 import { ADDRESS_LABELS } from '#web/orders/place/address-labels.ts';

@@ -1,19 +1,19 @@
 import { lazy, useState } from 'react';
 import { listSenderAddresses, type SenderAddress, updateSenderAddress } from '#shared/people/account.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { LazyDialog } from '#web/parts/error-boundary/lazy-dialog.tsx';
-import { fieldErrorLines } from '#web/parts/form/field-error-lines.ts';
+import { LazyDialog } from '#web/kit/app/lazy-dialog.tsx';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { fieldErrorLines } from '#web/kit/form/field-error-lines.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button, IconButton } from '#web/kit/ui/button.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
+import { EmptyState, ErrorState } from '#web/kit/ui/display/empty-state.tsx';
+import { Ban, Check, Ellipsis, Pencil, Plus, Truck } from '#web/kit/ui/display/icons.ts';
+import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { Menu, MenuItem } from '#web/kit/ui/overlay/menu.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
-import { Ban, Check, Ellipsis, Pencil, Plus, Truck } from '#web/ui/icons.ts';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   type AddressValues,
   addressLabel,

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
 import { askPasskey, loginPasskey } from '#shared/people/passkeys.ts';
 import { loginCode, TRUST_DAYS } from '#shared/people/second-factor.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { signByPasskey } from '#web/lib/passkeys.ts';
-import { startSession } from '#web/lib/session.ts';
+import { call } from '#web/kit/call/api.ts';
+import { ApiError } from '#web/kit/call/api-error.ts';
+import { signByPasskey } from '#web/kit/call/passkeys.ts';
+import { startSession } from '#web/kit/call/session.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Checkbox } from '#web/kit/ui/field/choice.tsx';
 import { CodePage } from '#web/people/second-factor/code-page.tsx';
-import { Checkbox } from '#web/ui/choice.tsx';
 
 interface CodeStepProps {
   /** Token of the session that lacks its second step. */

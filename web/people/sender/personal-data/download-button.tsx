@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { download } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Download } from '#web/ui/icons.ts';
+import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
+import { download } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { saveFile } from '#web/kit/lib/save-file.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Download } from '#web/kit/ui/display/icons.ts';
 
 interface DownloadButtonProps<E> {
   endpoint: E;

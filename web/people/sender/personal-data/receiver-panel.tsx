@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { integer, pluralize } from '#shared/format.ts';
+import { integer, pluralize } from '#shared/kit/text/format.ts';
 import {
   eraseReceiver,
   exportReceiver,
@@ -11,20 +11,20 @@ import {
   type ReceiverKey,
   receiverForm,
 } from '#shared/people/personal-data.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { type ActionDialogProps, useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
-import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
-import { SelectField } from '#web/parts/form/select-field.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { type ActionDialogProps, useActionDialog } from '#web/kit/app/use-action-dialog.tsx';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { SelectField } from '#web/kit/form/field/select-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormErrorSummary } from '#web/kit/form/form-error-summary.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { DownloadButton } from './download-button.tsx';
 import styles from './personal-data.module.css';
 

@@ -1,15 +1,15 @@
 import { USER_ROLE_NAMES, type UserRole } from '#shared/people/rules/permissions.ts';
 import { grantableRoles, INVITATION_HOURS } from '#shared/people/rules/team.ts';
 import { invitationForm, inviteUser, readTeam } from '#shared/people/team.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
-import { SelectField } from '#web/parts/form/select-field.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { SelectField } from '#web/kit/form/field/select-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { FormErrorSummary } from '#web/kit/form/form-error-summary.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import styles from './team.module.css';
 
 const LABELS: Record<string, string> = { email: 'Email', role: 'Rol' };

@@ -1,5 +1,5 @@
 import { giveRecoveryCode, type TeamUser } from '#shared/people/team.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { RecoveryCodeDialog } from '#web/people/second-factor/recovery-code-dialog.tsx';
 import { personName } from '#web/people/team/person-name.ts';
 

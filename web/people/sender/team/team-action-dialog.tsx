@@ -12,14 +12,14 @@ import {
   type TeamUser,
   withdrawInvitation,
 } from '#shared/people/team.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { endSession } from '#web/lib/session.ts';
-import type { ActionDialogProps } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import type { ActionDialogProps } from '#web/kit/app/use-action-dialog.tsx';
+import { call } from '#web/kit/call/api.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { endSession } from '#web/kit/call/session.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { personName } from '#web/people/team/person-name.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** A change of the team that a dialog confirms. */
 export type TeamAction =

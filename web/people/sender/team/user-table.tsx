@@ -1,15 +1,15 @@
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { USER_ROLE_NAMES, type UserRole } from '#shared/people/rules/permissions.ts';
 import { grantableRoles, type MemberAction, memberRefusal } from '#shared/people/rules/team.ts';
 import type { TeamUser } from '#shared/people/team.ts';
+import { Button, IconButton } from '#web/kit/ui/button.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
+import { Ban, Check, Ellipsis, KeyRound, Trash2 } from '#web/kit/ui/display/icons.ts';
+import { Select } from '#web/kit/ui/field/select.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { Menu, MenuItem } from '#web/kit/ui/overlay/menu.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { personName } from '#web/people/team/person-name.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { Ban, Check, Ellipsis, KeyRound, Trash2 } from '#web/ui/icons.ts';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './team.module.css';
 import type { TeamAction } from './team-action-dialog.tsx';
 

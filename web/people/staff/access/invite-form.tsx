@@ -1,15 +1,15 @@
 import { STAFF_ROLE_NAMES, STAFF_ROLES, type StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import { inviteStaff, listStaff, staffInvitationForm } from '#shared/people/staff.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { SelectField } from '#web/parts/form/select-field.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { SelectField } from '#web/kit/form/field/select-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FormGrid } from '#web/ui/layouts.tsx';
 import { RoleAbilities } from './role-abilities.tsx';
 
 /** Options of the roles. */

@@ -1,7 +1,7 @@
 import { keptPerson } from '#web/console/kept-person.ts';
-import { useStore } from '#web/lib/store.ts';
+import { useStore } from '#web/kit/lib/store.ts';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import { AuthPage, type AuthPageProps } from '#web/people/auth/auth-page.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 
 interface LoginFrameProps extends AuthPageProps {
   /** What the dialog asks for. */

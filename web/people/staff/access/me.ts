@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import type { staffMe } from '#shared/people/staff-sessions.ts';
 

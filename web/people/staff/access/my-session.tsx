@@ -15,15 +15,15 @@ import {
   renewBackupCodes,
 } from '#shared/people/staff-sessions.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { alerts } from '#web/lib/alerts.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { PasswordChangeForm } from '#web/people/password/change-form.tsx';
 import { FactorPanel } from '#web/people/second-factor/factor-panel.tsx';
 import { PasskeyPanel } from '#web/people/second-factor/passkey-panel.tsx';
 import { SessionsPanel } from '#web/people/sessions/sessions-panel.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import type { Me } from './me.ts';
 import { FirstSecret } from './staff-factor-set-up.tsx';
 

@@ -1,5 +1,5 @@
 import { recoverStaffPassword, staffRecoverForm } from '#shared/people/staff-password.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { PasswordRequestPage } from '#web/people/password/request-page.tsx';
 
 /** `/contrasena`: sends somebody of the staff who forgot the password a link. */

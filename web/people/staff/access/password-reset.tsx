@@ -7,14 +7,14 @@ import {
   STAFF_PASSWORD_MIN,
   staffPassword,
 } from '#shared/people/staff-password.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Spinner } from '#web/kit/ui/display/spinner.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
 import { NewPasswordForm } from '#web/people/password/new-password-form.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { PASSWORD_PATH } from './session-path.ts';
 
 const withoutCode = z.object({ password: staffPassword });

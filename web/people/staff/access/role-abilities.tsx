@@ -9,9 +9,9 @@ import {
   staffPermissions,
 } from '#shared/people/rules/staff-permissions.ts';
 import styles from '#web/console/console.module.css';
-import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
+import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 
 const sentence = (action: string) => action.charAt(0).toUpperCase() + action.slice(1);
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { INVITATION_HOURS } from '#shared/people/rules/invitation-mail.ts';
 import { LAST_ADMINISTRATOR, STAFF_ROLE_NAMES, type StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import {
@@ -14,14 +14,14 @@ import {
 import { currentStaff } from '#shared/people/staff-sessions.ts';
 import styles from '#web/console/console.module.css';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Select } from '#web/kit/ui/field/select.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { RecoveryCodeDialog } from '#web/people/second-factor/recovery-code-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { ROLE_OPTIONS } from './invite-form.tsx';
 
 const named = ({ name, email }: StaffMember) => name || email;

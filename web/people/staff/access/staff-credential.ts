@@ -1,10 +1,10 @@
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
 import { currentStaff } from '#shared/people/staff-sessions.ts';
 import { askPriceChange, declinedError } from '#web/console/price-confirmation.tsx';
-import { ApiError } from '#web/lib/api-error.ts';
-import type { Credential } from '#web/lib/credential.ts';
-import { cachedReply, invalidateApiQueries } from '#web/lib/queries.ts';
-import { stepUp } from '#web/lib/step-up.ts';
+import { ApiError } from '#web/kit/call/api-error.ts';
+import type { Credential } from '#web/kit/call/credential.ts';
+import { cachedReply, invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { stepUp } from '#web/kit/call/step-up.ts';
 
 /** The session of a member of the staff, by its cookie. The session of a sender in the same browser isn't used. */
 export const staffCredential: Credential = {

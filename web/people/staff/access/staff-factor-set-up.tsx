@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { beginFactor, confirmFactor, currentStaff, listStaffSessions } from '#shared/people/staff-sessions.ts';
-import { call } from '#web/lib/api.ts';
-import { type ApiError, asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
+import { call } from '#web/kit/call/api.ts';
+import { type ApiError, asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { ErrorState } from '#web/kit/ui/display/empty-state.tsx';
+import { Spinner } from '#web/kit/ui/display/spinner.tsx';
 import type { Secret } from '#web/people/second-factor/confirm-secret.tsx';
 import { FactorSetUp } from '#web/people/second-factor/factor-set-up.tsx';
-import { ErrorState } from '#web/ui/empty-state.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 
 interface StaffFactorSetUpProps {
   /** Receives whether the setup must stay on the page. */

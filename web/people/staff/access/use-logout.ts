@@ -1,10 +1,10 @@
 import { staffLogout } from '#shared/people/staff-sessions.ts';
 import { keptPerson } from '#web/console/kept-person.ts';
 import { forgetReasons } from '#web/console/kept-reasons.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { queryClient } from '#web/lib/queries.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { queryClient } from '#web/kit/call/queries.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import { forgetChosenOrders } from '#web/warehouse/staff/chosen-orders.ts';
 
 /** Provides the logout: ends the session and forgets all data that were read with it. */

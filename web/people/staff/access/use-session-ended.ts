@@ -1,6 +1,6 @@
 import { currentStaff } from '#shared/people/staff-sessions.ts';
-import type { ApiError } from '#web/lib/api-error.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import type { ApiError } from '#web/kit/call/api-error.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
 import { isComplete } from './me.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
+import { EMPTY_VALUE, formatTimestamp } from '#shared/kit/text/format.ts';
 import { ACTOR_KIND_NAMES } from '#shared/people/rules/activity/audit-actions.ts';
 import { isKnown, providerDescription, shownTarget } from '#shared/people/rules/activity/sentence.ts';
 import type { listAllActivity } from '#shared/people/staff-activity.ts';
+import { Link } from '#web/kit/ui/link.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { clientPath } from '#web/people/staff/clients/client-paths.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { Link } from '#web/ui/link.tsx';
 
 export type AuditRow = ReplyOf<typeof listAllActivity>['results'][number];
 

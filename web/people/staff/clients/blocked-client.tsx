@@ -1,4 +1,4 @@
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
 
 /** That a client is blocked, and why: beside its name, wherever somebody is about to work for it. Nothing for another client. */
 export function BlockedClient({ reason }: { reason: string | null }) {

@@ -1,7 +1,7 @@
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
 import type { OperatorClient } from '#shared/people/staff-clients.ts';
-import { DescriptionList } from '#web/ui/panel.tsx';
+import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 
 /** Data of a client as it registered them. */
 export function ClientData({ client }: { client: OperatorClient }) {

@@ -1,5 +1,5 @@
 import { CLIENT_STATE_NAMES, type CLIENT_STATES } from '#shared/people/staff-clients.ts';
-import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
+import { Badge, type BadgeColour } from '#web/kit/ui/display/badge.tsx';
 
 type ClientState = (typeof CLIENT_STATES)[number];
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 
 interface CuitQuestionProps {
   /** The CUIT to ask about; null closes the dialog. */

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { localDay } from '#shared/days.ts';
-import { formatDate } from '#shared/format.ts';
+import { localDay } from '#shared/kit/days.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 import { listClientTariffs, listTariffs } from '#shared/money/staff-tariffs.ts';
 import { changeClient, type OperatorClient } from '#shared/people/staff-clients.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { GeneralTariffDialog } from '#web/money/staff/tariffs/general-tariff-dialog.tsx';
 import { versionAfter, versionOn } from '#web/money/staff/tariffs/on-day.ts';
 import { compareTariffsPath, newTariffPath } from '#web/money/staff/tariffs/tariff-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { DescriptionList } from '#web/ui/panel.tsx';
 import { runClientAction } from './run-client-action.ts';
 
 const FLAGS = {

@@ -1,7 +1,7 @@
 import { listClients, type OperatorClient } from '#shared/people/staff-clients.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { clientPath } from './client-paths.ts';
 import { ClientState } from './client-state.tsx';
 

@@ -1,7 +1,7 @@
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { actorText } from '#shared/orders/rules/parcel/event-actors.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
 import { type NoteSubject, useNotes } from './note-calls.ts';
 import styles from './notes.module.css';
 

@@ -1,6 +1,6 @@
 import { addClientNote, addOrderNote, listClientNotes, listOrderNotes } from '#shared/people/staff-notes.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
 
 /** What notes are about: a client with its orders, or one order by its tracking id. */
 export type NoteSubject = { clientId: string } | { trackingId: string };

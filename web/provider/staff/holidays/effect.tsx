@@ -1,8 +1,8 @@
-import type { Day } from '#shared/days.ts';
-import { pluralize } from '#shared/format.ts';
+import type { Day } from '#shared/kit/days.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import { readHolidayEffect } from '#shared/provider/staff-holidays.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { Note } from '#web/ui/note.tsx';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
 
 /** Tells before a day changes what changes with it: how many promised days move. */
 export function HolidayEffect({ date }: { date: Day }) {

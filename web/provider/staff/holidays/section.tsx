@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { addDays, type Day } from '#shared/days.ts';
-import { formatDate } from '#shared/format.ts';
+import { addDays, type Day } from '#shared/kit/days.ts';
+import { formatDate } from '#shared/kit/text/format.ts';
 import { holidayProblem, isNationalHoliday, lastHoliday } from '#shared/provider/rules/holiday.ts';
 import {
   addHoliday,
@@ -13,24 +13,24 @@ import {
 } from '#shared/provider/staff-holidays.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
+import { Plus } from '#web/kit/ui/display/icons.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { DateInput } from '#web/kit/ui/field/date-input.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { TextInput } from '#web/kit/ui/field/text-input.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
+import { QuickViews } from '#web/kit/ui/overlay/quick-views.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { sectionPath } from '#web/provider/staff/settings/settings-paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DateInput } from '#web/ui/date-input.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Plus } from '#web/ui/icons.ts';
-import { Note } from '#web/ui/note.tsx';
-import { QuickViews } from '#web/ui/quick-views.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { HolidayEffect } from './effect.tsx';
 import styles from './holidays.module.css';
 

@@ -1,15 +1,15 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import type { BulkLimits } from '#shared/bulk/rows/limits.ts';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
-import { readCsvText } from '#web/parts/csv-file/read-csv-text.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
+import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { ChooseFile } from '#web/kit/csv-file/choose-file.tsx';
+import { readCsvText } from '#web/kit/csv-file/read-csv-text.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Spinner } from '#web/kit/ui/display/spinner.tsx';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 
 interface ListFileDialogProps<P> {
   title: string;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { EMPTY_VALUE } from '#shared/format.ts';
-import { messages } from '#shared/messages.ts';
+import { messages } from '#shared/kit/messages.ts';
+import { EMPTY_VALUE } from '#shared/kit/text/format.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 import {
   importPickupPoints,
@@ -20,24 +20,24 @@ import {
   ResourceTable,
   useResource,
 } from '#web/console/resource-list.tsx';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
-import { SelectField } from '#web/parts/form/select-field.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
+import { call } from '#web/kit/call/api.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { SelectField } from '#web/kit/form/field/select-field.tsx';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { FormErrorSummary } from '#web/kit/form/form-error-summary.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
+import { Plus } from '#web/kit/ui/display/icons.ts';
+import { Checkbox } from '#web/kit/ui/field/choice.tsx';
+import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import styles from '#web/provider/staff/settings/settings.module.css';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/choice.tsx';
-import { Plus } from '#web/ui/icons.ts';
-import { FormGrid } from '#web/ui/layouts.tsx';
 import { ListFileDialog } from './list-file-dialog.tsx';
 import { PROVINCE_OPTIONS } from './province-options.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { listTariffs } from '#shared/money/staff-tariffs.ts';
 import { listPickupPoints } from '#shared/provider/staff-pickup-points.ts';
 import {
@@ -14,23 +14,23 @@ import {
 import { listTerms } from '#shared/provider/staff-terms.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Link } from '#web/kit/ui/link.tsx';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { TARIFFS_PATH } from '#web/money/staff/tariffs/tariff-paths.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { SESSION_PATH } from '#web/people/staff/access/session-path.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/note.tsx';
 import styles from './settings.module.css';
 import { sectionPath } from './settings-paths.ts';
 

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { EMPTY_VALUE, formatDate, formatTimestamp } from '#shared/format.ts';
+import { EMPTY_VALUE, formatDate, formatTimestamp } from '#shared/kit/text/format.ts';
 import { STAFF_PERMISSION_NAMES } from '#shared/people/rules/staff-permissions.ts';
 import { listKeys, type OperatorKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { NotLoaded } from '#web/console/not-loaded.tsx';
 import { runAndRefetch } from '#web/console/run-and-refetch.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Badge } from '#web/kit/ui/display/badge.tsx';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
+import { Plus } from '#web/kit/ui/display/icons.ts';
+import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Plus } from '#web/ui/icons.ts';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import { NewKey } from './new-key.tsx';
 import styles from './settings.module.css';
 

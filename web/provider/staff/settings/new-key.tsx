@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { isDay } from '#shared/days.ts';
-import { text } from '#shared/fields.ts';
-import { messages } from '#shared/messages.ts';
+import { isDay } from '#shared/kit/days.ts';
+import { text } from '#shared/kit/fields.ts';
+import { messages } from '#shared/kit/messages.ts';
 import {
   STAFF_PERMISSION_NAMES,
   STAFF_PERMISSIONS,
   type StaffPermission,
 } from '#shared/people/rules/staff-permissions.ts';
 import { createKey, listKeys } from '#shared/provider/staff-keys.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/choice.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { ApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { CopyButton } from '#web/kit/ui/copy-button.tsx';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Checkbox } from '#web/kit/ui/field/choice.tsx';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import styles from './settings.module.css';
 
 /** The form's own fields: the networks are typed as one text. */

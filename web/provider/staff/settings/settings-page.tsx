@@ -1,12 +1,12 @@
 import { type ComponentType, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { lazyPage } from '#web/console/lazy-page.ts';
+import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
+import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
+import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
+import { QuickViews } from '#web/kit/ui/overlay/quick-views.tsx';
 import { TARIFFS_PATH } from '#web/money/staff/tariffs/tariff-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { QuickViews } from '#web/ui/quick-views.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SECTIONS, type SectionSlug, sectionPath } from './settings-paths.ts';
 
 const CONTENTS: Record<SectionSlug, ComponentType<{ me: Me }>> = {

@@ -1,8 +1,8 @@
-import { formatTimestamp } from '#shared/format.ts';
+import { formatTimestamp } from '#shared/kit/text/format.ts';
 import type { FulfillmentDetail } from '#shared/warehouse/fulfillment.ts';
 import { fulfillmentTimeline } from '#shared/warehouse/rules/fulfillment-timeline.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { Timeline } from '#web/kit/ui/display/timeline.tsx';
+import { Panel } from '#web/kit/ui/layout/panel.tsx';
 
 /** Timeline of the order's preparation in the warehouse (D2 §4). */
 export function Preparation({ detail }: { detail: FulfillmentDetail }) {

@@ -1,9 +1,9 @@
-import { EMPTY_VALUE, integer } from '#shared/format.ts';
+import { EMPTY_VALUE, integer } from '#shared/kit/text/format.ts';
 import type { FulfillmentDetail } from '#shared/warehouse/fulfillment.ts';
 import { parseFulfillmentStatus } from '#shared/warehouse/rules/fulfillment-timeline.ts';
-import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
-import { Panel, SummaryLines } from '#web/ui/panel.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
+import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
+import { Panel, SummaryLines } from '#web/kit/ui/layout/panel.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 
 interface Prepared {
   key: string;

@@ -1,6 +1,6 @@
 import type { FulfillmentDetail } from '#shared/warehouse/fulfillment.ts';
-import { mailLink } from '#web/parts/description/description-items.tsx';
-import { DescriptionList, Panel } from '#web/ui/panel.tsx';
+import { mailLink } from '#web/kit/description/description-items.tsx';
+import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 
 /** Receiver of the fulfillment order (D2 §2). */
 export function ReceiverCard({ receiver }: { receiver: FulfillmentDetail['datosDestinatario'] }) {

@@ -1,10 +1,10 @@
 import { listShipments } from '#shared/orders/shipments.ts';
 import type { FulfillmentDetail } from '#shared/warehouse/fulfillment.ts';
 import { labelToFollow } from '#shared/warehouse/rules/fulfillment-timeline.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/kit/call/queries.ts';
+import { LinkButton } from '#web/kit/ui/button.tsx';
+import { Truck } from '#web/kit/ui/display/icons.ts';
 import { orderPath } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
-import { Truck } from '#web/ui/icons.ts';
 
 /**
  * 'Seguir Orden' (D2 §4): opens the order (readings C10). Shown for a prepared order whose first label belongs to a shipment

@@ -1,10 +1,10 @@
-import { addMonths, type Day } from '#shared/days.ts';
-import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
+import { addMonths, type Day } from '#shared/kit/days.ts';
+import { LIST_DATE_RANGE } from '#shared/kit/http/pagination.ts';
 import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';
-import type { ListDefinition } from '#web/lib/filters.ts';
-import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
-import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
-import type { SelectOption } from '#web/ui/select.tsx';
+import { appliedDays, appliedFilter } from '#web/kit/list/applied-filters.ts';
+import type { ListDefinition } from '#web/kit/list/filters.ts';
+import type { AppliedFilter } from '#web/kit/list/list-filters.tsx';
+import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 
 export type FulfillmentFilter = 'fechaDesde' | 'fechaHasta' | 'estado';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { integer, pluralize } from '#shared/format.ts';
+import { integer, pluralize } from '#shared/kit/text/format.ts';
 import type { StockProduct } from '#shared/warehouse/stock.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import styles from './stock.module.css';
 
 /** Returns whether a row has a forecast, which only our own warehouse sends (readings R4). */

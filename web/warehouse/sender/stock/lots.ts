@@ -1,8 +1,8 @@
-import { type Day, startOfDay } from '#shared/days.ts';
-import { relativeTime } from '#shared/format.ts';
+import { type Day, startOfDay } from '#shared/kit/days.ts';
+import { relativeTime } from '#shared/kit/text/format.ts';
+import { parseWireDate } from '#shared/kit/wire-date.ts';
 import { type LotStatus, lotStatus } from '#shared/warehouse/rules/lot-status.ts';
 import type { StockLot } from '#shared/warehouse/stock.ts';
-import { parseWireDate } from '#shared/wire-date.ts';
 
 /** A lot with its status and the text about its expiry. */
 export interface MarkedLot extends StockLot {

@@ -1,10 +1,10 @@
-import { localDay } from '#shared/days.ts';
-import { formatDate, integer, pluralize } from '#shared/format.ts';
+import { localDay } from '#shared/kit/days.ts';
+import { formatDate, integer, pluralize } from '#shared/kit/text/format.ts';
 import { lotStatus } from '#shared/warehouse/rules/lot-status.ts';
 import { clientStock, type OperatorLot } from '#shared/warehouse/staff-stock.ts';
-import { invalidateApiQueries } from '#web/lib/queries.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
+import { invalidateApiQueries } from '#web/kit/call/queries.ts';
+import { NumberInput, TextInput } from '#web/kit/ui/field/text-input.tsx';
+import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import styles from '#web/warehouse/staff/depot.module.css';
 import { type CountDraft, type CountDrafts, countedUnits, countKey, countProblem } from './count-drafts.ts';
 import { LotBadge } from './lot-badge.tsx';

@@ -1,8 +1,8 @@
-import { integer, pluralize } from '#shared/format.ts';
+import { integer, pluralize } from '#shared/kit/text/format.ts';
 import { type ExpiringLot, expiringLots } from '#shared/warehouse/staff-stock.ts';
 import { type Cells, ResourcePage } from '#web/console/resource-list.tsx';
-import { history } from '#web/lib/history.ts';
-import { Link } from '#web/ui/link.tsx';
+import { history } from '#web/kit/lib/history.ts';
+import { Link } from '#web/kit/ui/link.tsx';
 import { ClientSelect } from '#web/warehouse/staff/client-select.tsx';
 import { countsPath } from '#web/warehouse/staff/depot-paths.ts';
 import { DepotViews } from '#web/warehouse/staff/depot-views.tsx';

@@ -4,7 +4,7 @@ import { normalizeHeader } from '#shared/bulk/file/normalize-header.ts';
 import { readTable } from '#shared/bulk/file/read-table.ts';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import type { BulkLimits } from '#shared/bulk/rows/limits.ts';
-import type { Day } from '#shared/days.ts';
+import type { Day } from '#shared/kit/days.ts';
 import type { ReceiptCells, ReceiptRow } from './receipt-list.ts';
 
 /** Limits of one file: a day of a large warehouse. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pluralize } from '#shared/format.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
+import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import {
   clientStock,
   MAX_RECEIPTS,
@@ -9,7 +9,7 @@ import {
   stockReceipt,
 } from '#shared/warehouse/staff-stock.ts';
 import { keepValues } from '#web/console/kept-values.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/kit/call/api.ts';
 
 /** What is scanned next: its lot, its days and the units of each scan. */
 const entry = z.object({

@@ -1,8 +1,8 @@
-import { formatDate, integer } from '#shared/format.ts';
+import { formatDate, integer } from '#shared/kit/text/format.ts';
 import { hasWrongCheckDigit } from '#shared/warehouse/rules/barcode.ts';
-import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Badge, type BadgeColour } from '#web/kit/ui/display/badge.tsx';
+import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import styles from '#web/warehouse/staff/depot.module.css';
 import { type ReceiptRow, toReceipt } from './receipt-list.ts';
 

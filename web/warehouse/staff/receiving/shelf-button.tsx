@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { setShelf, shelfForm } from '#shared/warehouse/staff-stock.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { FormDialog } from '#web/parts/form/form-dialog.tsx';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
-import { TextField } from '#web/parts/form/text-field.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { TextField } from '#web/kit/form/field/text-field.tsx';
+import { FormDialog } from '#web/kit/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
+import { useForm } from '#web/kit/form/forms.ts';
+import { showFormError } from '#web/kit/form/show-form-error.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { Button } from '#web/kit/ui/button.tsx';
 import styles from '#web/warehouse/staff/depot.module.css';
 
 interface ShelfButtonProps {

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
-import { pluralize } from '#shared/format.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
 import styles from '#web/bulk/sender/uploads/bulk-uploads.module.css';
-import { asApiError } from '#web/lib/api-error.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { Note } from '#web/kit/ui/display/note.tsx';
+import { Field } from '#web/kit/ui/field/field.tsx';
+import { Select } from '#web/kit/ui/field/select.tsx';
+import { TextInput } from '#web/kit/ui/field/text-input.tsx';
 import { COLUMN_LABELS, MEANING_LABELS } from './column-labels.ts';
 import {
   completedMapping,

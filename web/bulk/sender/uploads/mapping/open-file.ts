@@ -4,7 +4,7 @@ import type { BulkLayout, FileRow } from '#shared/bulk/layout/bulk-layout.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 import { bulkLimits } from '#web/bulk/sender/uploads/bulk-limits.ts';
 import { createTimeSlices } from '#web/bulk/sender/uploads/time-slices.ts';
-import { readChunks, requireCsvName } from '#web/parts/csv-file/csv-file.ts';
+import { readChunks, requireCsvName } from '#web/kit/csv-file/csv-file.ts';
 
 /** How a file is read: receives the progress, 0 to 1, and may be aborted. */
 export interface Reading {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { listMappings, saveMapping } from '#shared/bulk/batches.ts';
 import { headerFingerprint } from '#shared/bulk/file/normalize-header.ts';
 import { type BulkMapping, bulkMapping } from '#shared/bulk/layout/mapping.ts';
-import { call } from '#web/lib/api.ts';
-import { hasCapability } from '#web/lib/capabilities.ts';
-import { currentSession } from '#web/lib/session-store.ts';
-import { storage } from '#web/lib/storage.ts';
+import { call } from '#web/kit/call/api.ts';
+import { hasCapability } from '#web/kit/call/capabilities.ts';
+import { currentSession } from '#web/kit/call/session-store.ts';
+import { storage } from '#web/kit/lib/storage.ts';
 
 /** Mappings that this browser keeps for a gateway that stores none. */
 const MAX_LOCAL = 20;

@@ -1,6 +1,6 @@
 import { LEFT_OUT_TEXTS } from '#shared/bulk/shops/left-out-reason.ts';
 import type { LeftOutReason } from '#shared/bulk/shops/shop-format.ts';
-import { integer } from '#shared/format.ts';
+import { integer } from '#shared/kit/text/format.ts';
 
 /** Returns '3 canceladas o reembolsadas'. */
 export function leftOutText(reason: LeftOutReason, count: number): string {

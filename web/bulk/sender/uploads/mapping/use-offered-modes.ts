@@ -1,7 +1,7 @@
 import { DELIVERY_MODES, REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { availableModes } from '#shared/orders/rules/validate-new-order.ts';
-import { useSession } from '#web/lib/session-store.ts';
-import type { SelectOption } from '#web/ui/select.tsx';
+import { useSession } from '#web/kit/call/session-store.ts';
+import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 
 /** Returns the delivery modes of orders to receivers that the client may use. */
 export function useOfferedModes(): SelectOption[] {

@@ -3,8 +3,8 @@ import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import { findZipCodes, listedZipCodes } from '#shared/orders/lookups.ts';
 import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
-import { call } from '#web/lib/api.ts';
-import { hasCapability } from '#web/lib/capabilities.ts';
+import { call } from '#web/kit/call/api.ts';
+import { hasCapability } from '#web/kit/call/capabilities.ts';
 import { lookupInput } from '#web/orders/place/zip-places.ts';
 import { zipsFound, zipsListed } from '#web/orders/place/zip-province-check.ts';
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { sendActivationMail } from '#shared/access.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
-import { useCountdown } from '#web/lib/countdown.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { sendActivationMail } from '#shared/kit/access.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
+import { useCountdown } from '#web/kit/lib/countdown.ts';
+import { Button } from '#web/kit/ui/button.tsx';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import styles from './registered.module.css';
 import { RegistrationForm } from './registration-form.tsx';
 import { registrationState, resetRegistration } from './registration-state.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Check, Lock } from '#web/ui/icons.ts';
+import { Check, Lock } from '#web/kit/ui/display/icons.ts';
 import styles from './registration.module.css';
 import { STEP_TITLES, STEPS, type Step } from './steps.ts';
 

@@ -2,14 +2,14 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { listedZipCodes } from '#shared/orders/lookups.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { register } from '#shared/people/registration.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { call } from '#web/lib/api.ts';
-import { type ApiError, asApiError } from '#web/lib/api-error.ts';
-import { useCapability } from '#web/lib/capabilities.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { useApiMutation } from '#web/lib/mutations.ts';
+import { call } from '#web/kit/call/api.ts';
+import { type ApiError, asApiError } from '#web/kit/call/api-error.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { confirmErrors } from '#web/kit/form/field/password-confirm.ts';
+import { useForm } from '#web/kit/form/forms.ts';
+import { alerts } from '#web/kit/lib/alerts.ts';
 import { zipsListed } from '#web/orders/place/zip-province-check.ts';
-import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { registrationState } from './registration-state.ts';
 import {
   addressErrors,

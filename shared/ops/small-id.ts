@@ -1,9 +1,0 @@
-import { integer } from '#shared/fields.ts';
-import { messages } from '#shared/messages.ts';
-
-/** Id in a path for the provider's small tables, with a smaller maximum. */
-export const smallId = integer({
-  required: messages.notFound,
-  min: [1, messages.notFound],
-  max: [2 ** 31 - 1, messages.notFound],
-});

@@ -18,7 +18,7 @@ import { shipmentTotals } from '#shared/orders/statistics.ts';
 import { exportFulfillment, listFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { listStock } from '#shared/warehouse/stock.ts';
 import { BULK_FILTERS } from '#web/bulk/sender/uploads/bulk-filters.ts';
-import { queryString } from '#web/kit/call/query-string.ts';
+import { queryString } from '#web/kit/call/api.ts';
 import { dayErrors, type ListDefinition, UNREADABLE_DAY } from '#web/kit/list/filters.ts';
 import { parseDateInput } from '#web/kit/ui/field/date-input-format.ts';
 import { PAYMENT_FILTERS } from '#web/money/sender/payments/payment-filters.ts';

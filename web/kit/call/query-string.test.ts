@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryString } from './query-string.ts';
+import { queryString } from './api.ts';
 
 const plain = (query: unknown) => decodeURIComponent(queryString(query));
 

@@ -1,10 +1,11 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { mailtoHref } from '#shared/kit/text/mailto.ts';
 import { mapUrl } from '#shared/kit/text/map-url.ts';
 import type { StreetAddress } from '#shared/orders/address.ts';
 import type { pickupPoint, shippingReceiver } from '#shared/orders/shipments.ts';
 import type { DescriptionItem } from '#web/kit/ui/layout/panel.tsx';
-import { ClampedText } from './clamped-text.tsx';
+import styles from './clamped-text.module.css';
 
 export type Receiver = Partial<z.output<typeof shippingReceiver>>;
 
@@ -25,6 +26,43 @@ export function mailLink(email: string | undefined) {
       <wbr />
       {email.slice(domain)}
     </a>
+  );
+}
+
+/** Text clamped to two lines (D1 §9), with 'Ver más' if it is longer. */
+function ClampedText({ text }: { text: string }) {
+  const id = useId();
+  const textRef = useRef<HTMLSpanElement>(null);
+  const [isClamped, setIsClamped] = useState(false);
+  const [expanded, setExpanded] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = textRef.current;
+    if (!element || expanded) return;
+    const measure = () => setIsClamped(element.scrollHeight > element.clientHeight + 1);
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    measure();
+    return () => watch.disconnect();
+  }, [expanded]);
+
+  return (
+    <>
+      <span ref={textRef} id={id} className={expanded ? styles.whole : styles.clamped}>
+        {text}
+      </span>
+      {(isClamped || expanded) && (
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={expanded}
+          aria-controls={id}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {expanded ? 'Ver menos' : 'Ver más'}
+        </button>
+      )}
+    </>
   );
 }
 

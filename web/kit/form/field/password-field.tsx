@@ -1,12 +1,13 @@
+import { useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { PASSWORD_MIN } from '#shared/kit/access.ts';
+import { COMMON_PASSWORD, PASSWORD_MIN, PASSWORD_WITH_USERNAME } from '#shared/kit/access.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
 import { Field } from '#web/kit/ui/field/field.tsx';
 import { PasswordInput } from '#web/kit/ui/field/text-input.tsx';
 import { strengthTextOf } from './password-strength.ts';
 import styles from './text-field.module.css';
 import type { FieldLayout, FieldOf } from './text-field.tsx';
-import { usePasswordRefusal } from './use-password-refusal.ts';
 
 type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLayout & {
@@ -16,6 +17,26 @@ type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldO
     /** The user's name, which a new password must not contain. */
     username?: string;
   };
+
+type Rules = typeof import('#shared/people/rules/common-passwords.ts');
+
+/**
+ * Returns why the gateway will refuse a new password: a very common one, or one with the user's name. Loads the list when somebody
+ * types, and returns null until then, without the list, and before a gateway without these rules. The gateway's list is longer.
+ */
+function usePasswordRefusal(password: string, username = ''): string | null {
+  const refuses = useCapability('passwordRules') !== false;
+  const [rules, setRules] = useState<Rules | null>(null);
+  const wanted = password !== '' && refuses;
+  useEffect(() => {
+    if (!wanted || rules) return;
+    // Without the list there is no warning.
+    void import('#shared/people/rules/common-passwords.ts').then(setRules, () => {});
+  }, [wanted, rules]);
+  if (!wanted || !rules) return null;
+  if (rules.containsUsername(password, username)) return PASSWORD_WITH_USERNAME;
+  return rules.isCommonPassword(password) ? COMMON_PASSWORD : null;
+}
 
 /** Password field of a form. */
 export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({

@@ -1,11 +1,21 @@
 import * as Toast from '@radix-ui/react-toast';
-import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '#web/kit/ui/button.tsx';
 import { classNames } from '#web/kit/ui/class-names.ts';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from '#web/kit/ui/display/icons.ts';
-import { useAlertDismissal } from './alert-dismissal.ts';
 import styles from './alerts.module.css';
-import { useAlertsHeight } from './alerts-height.ts';
 
 /** Milliseconds for which most alerts stay (D1 §2, Shell); hovering or focusing the alerts pauses the time. */
 const ALERT_MS = 5000;
@@ -46,6 +56,70 @@ interface AlertsProviderProps {
   /** Name of the current screen; its alerts disappear when it changes. */
   screen?: string;
   children: ReactNode;
+}
+
+/** True while a pointer button is pressed. */
+let pressed = false;
+
+/** Runs the work as soon as no pointer button is pressed, so that nothing moves under the pointer. */
+function afterPointerUp(work: () => void): void {
+  if (!pressed) work();
+  else window.addEventListener('pointerup', () => setTimeout(work), { once: true });
+}
+
+/**
+ * Removes the alerts of a screen when the screen changes. Keeps alerts that were raised after the last click or key:
+ * their action also changed the screen ('Orden creada', 'Ingreso Exitoso').
+ *
+ * @param last id of the newest alert
+ * @param remove removes the alerts up to this id
+ */
+function useAlertDismissal(screen: string, last: RefObject<number>, remove: (upTo: number) => void): void {
+  const lastSeen = useRef(0);
+  const dismissOld = useEffectEvent(() => remove(lastSeen.current));
+
+  useEffect(() => {
+    const markSeen = () => (lastSeen.current = last.current);
+    const press = () => {
+      pressed = true;
+      markSeen();
+    };
+    const release = () => (pressed = false);
+    const listeners = [
+      ['pointerdown', press],
+      ['pointerup', release],
+      ['pointercancel', release],
+      ['keydown', markSeen],
+      // The browser's back and forward buttons.
+      ['popstate', markSeen],
+    ] as const;
+    for (const [type, listener] of listeners) window.addEventListener(type, listener, { capture: true });
+    return () => {
+      for (const [type, listener] of listeners) window.removeEventListener(type, listener, { capture: true });
+    };
+  }, [last]);
+
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    dismissOld();
+  }, [screen]);
+}
+
+/** Sets `--alerts-height` of the document to the height of the alerts; the page below moves down by this height. */
+function useAlertsHeight(): RefCallback<HTMLElement> {
+  return useCallback((band: HTMLElement | null) => {
+    if (!band) return;
+    const { style } = document.documentElement;
+    const move = () => style.setProperty('--alerts-height', `${band.offsetHeight}px`);
+    const observer = new ResizeObserver(() => afterPointerUp(move));
+    observer.observe(band, { box: 'border-box' });
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--alerts-height');
+    };
+  }, []);
 }
 
 /** Holds the alerts of the whole portal and renders them at the top right. */

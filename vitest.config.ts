@@ -19,28 +19,28 @@ const patient = {
 
 /** Tests of this folder that need no database. */
 const TREE = [
-  'test/access-table.test.ts',
-  'test/capabilities.test.ts',
-  'test/font-coverage.test.ts',
-  'test/import-rules.test.ts',
-  'test/literal-spread.test.ts',
-  'test/row-cast.test.ts',
-  'test/whole-deps.test.ts',
-  'test/refused-words.test.ts',
-  'test/single-definitions.test.ts',
-  'test/single-readers.test.ts',
+  'test/sources/access-table.test.ts',
+  'test/sources/capabilities.test.ts',
+  'test/sources/font-coverage.test.ts',
+  'test/sources/import-rules.test.ts',
+  'test/sources/literal-spread.test.ts',
+  'test/sources/row-cast.test.ts',
+  'test/sources/whole-deps.test.ts',
+  'test/sources/refused-words.test.ts',
+  'test/sources/single-definitions.test.ts',
+  'test/sources/single-readers.test.ts',
 ];
 
 /** Files that take longest, mostly waiting for services, databases and processes that end. */
 const LONGEST = [
-  'test/database-faults.test.ts',
+  'test/faults/database-faults.test.ts',
   'tools/bench/bench.test.ts',
-  'test/external-services.test.ts',
-  'test/isolation.test.ts',
+  'test/faults/external-services.test.ts',
+  'test/isolation/isolation.test.ts',
   'scripts/test/suite.test.ts',
-  'test/restart.test.ts',
-  'test/npm-start.test.ts',
-  'test/kill.test.ts',
+  'test/faults/restart.test.ts',
+  'test/faults/npm-start.test.ts',
+  'test/faults/kill.test.ts',
 ];
 
 /**

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalRoutes } from '#server/people/approval/approval.routes.ts';
-import { startOperatorGateway } from '#test/operator-client.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { startOperatorGateway } from '#test/clients/operator-client.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type JsonSchema, jsonSchema } from '#server/platform/http/reply-schema.ts';
+import { type JsonSchema, jsonSchema } from '#server/platform/http/response/reply-schema.ts';
 import { shownFilters } from '#shared/kit/resource.ts';
-import { operatorContract, operatorResources } from '#shared/ops/contract.ts';
+import { operatorContract, operatorResources } from '#shared/staff-contract.ts';
 import { sampleReply } from '#test/screens/fake-gateway.ts';
 import { findCall } from './ops/calls.ts';
 import { argumentOf, FIELDS, FILTERS, IDS } from './ops/dictionary.ts';

@@ -7,10 +7,10 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
-import { createFakeJobs } from '#test/fake-jobs.ts';
-import { startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { startOperatorGateway } from '#test/clients/operator-client.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
+import { createFakeJobs } from '#test/services/fake-jobs.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;

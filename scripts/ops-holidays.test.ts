@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holidayRoutes } from '#server/provider/holiday/holiday.routes.ts';
-import { createFakeJobs } from '#test/fake-jobs.ts';
-import { startOperatorGateway } from '#test/operator-client.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
-import { workingDay } from '#test/working-day.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { workingDay } from '#test/app/working-day.ts';
+import { startOperatorGateway } from '#test/clients/operator-client.ts';
+import { createFakeJobs } from '#test/services/fake-jobs.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;

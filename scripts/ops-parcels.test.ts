@@ -8,11 +8,11 @@ import { labelRoutes } from '#server/orders/label/label.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { parcelRoutes } from '#server/orders/parcel/parcel.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
-import { startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { readPdf } from '#test/read-pdf.ts';
-import { readZpl } from '#test/read-zpl.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { startOperatorGateway } from '#test/clients/operator-client.ts';
+import { readPdf } from '#test/clients/read-pdf.ts';
+import { readZpl } from '#test/clients/read-zpl.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { clockEnvironment } from '#test/test-time.ts';
 import { main } from './ops/main.ts';
 

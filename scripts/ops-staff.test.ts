@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { OPERATOR_KEY } from '#test/operator-client.ts';
-import { signUp } from '#test/sender-factory.ts';
-import { hire, invitationToken, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { hire, invitationToken, STAFF_PASSWORD, staffEmail } from '#test/fixtures/staff-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let mail: FakeMailServer;

@@ -11,12 +11,12 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
 import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { MAX_RECEIPTS } from '#shared/warehouse/staff-stock.ts';
-import { createFakeJobs } from '#test/fake-jobs.ts';
-import { createOperatorClient, OPERATOR_KEY, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, orderEdit } from '#test/order-factory.ts';
-import { createStockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
-import { workingDay } from '#test/working-day.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { workingDay } from '#test/app/working-day.ts';
+import { createOperatorClient, OPERATOR_KEY, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
+import { createStockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
+import { createFakeJobs } from '#test/services/fake-jobs.ts';
 import { commands } from './ops/main.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 

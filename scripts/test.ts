@@ -1,7 +1,7 @@
 // Runs all checks: types, lint, unused code, tests of rules, screens and gateway, bundle size, browser tests.
 // With the argument `quick`: those that need neither database nor browser.
 import { join } from 'node:path';
-import { SEED } from '#test/seed.ts';
+import { SEED } from '#test/app/seed.ts';
 import { TEST_NOW } from '#test/test-time.ts';
 import { ROOT, type Step, testStep } from './test/step.ts';
 import { runSuite } from './test/suite.ts';

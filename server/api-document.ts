@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
-import { openApi } from './platform/http/openapi.ts';
-import type { JsonSchema } from './platform/http/reply-schema.ts';
+import { openApi } from './platform/http/response/openapi.ts';
+import type { JsonSchema } from './platform/http/response/reply-schema.ts';
 
 /**
  * Returns the OpenAPI document of the gateway, which is served at `/api/openapi.json`.

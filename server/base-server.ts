@@ -3,7 +3,7 @@ import type { Metrics } from './cluster/metrics.ts';
 import type { Config } from './config/config.ts';
 import { demonstrationHosts } from './config/demonstration-hosts.ts';
 import { type ConnectionDrain, createConnectionDrain } from './platform/http/connection-drain.ts';
-import { refuseOtherHosts } from './platform/http/host-check.ts';
+import { refuseOtherHosts } from './platform/http/request/host-check.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import { recordRequestMetrics } from './request-metrics.ts';

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
-import { operatorContract } from '#shared/ops/contract.ts';
 import {
   STAFF_ACTIONS,
   STAFF_PERMISSIONS,
@@ -10,6 +9,7 @@ import {
   STAFF_ROLES,
   staffMay,
 } from '#shared/people/rules/staff-permissions.ts';
+import { operatorContract } from '#shared/staff-contract.ts';
 import { ALL_PROCESSES, type SettingDescription } from './config/setting.ts';
 import { settings } from './config/settings.ts';
 import { statesDocument } from './states-document.ts';

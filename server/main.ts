@@ -1,10 +1,10 @@
 import { type Config, readConfig } from './config/config.ts';
 import { type UnknownVariable, unknownSentence, unknownVariables } from './config/unknown-variables.ts';
 import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
-import { collectGarbageAfterStart } from './platform/collect-garbage.ts';
+import { collectGarbageAfterStart } from './platform/concurrency/collect-garbage.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { isPublicUrl } from './platform/loopback.ts';
+import { isPublicUrl } from './platform/network/loopback.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /** Reads the environment, starts the product, and stops it on a signal. The only module with side effects. */

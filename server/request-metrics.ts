@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { login } from '#shared/kit/access.ts';
 import type { Metrics } from './cluster/metrics.ts';
-import { isShed } from './platform/http/error-handler.ts';
+import { isShed } from './platform/http/response/error-handler.ts';
 
 const LOGIN = `/api${login.path}`;
 

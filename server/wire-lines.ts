@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
-import { errorStatuses } from './platform/http/error-statuses.ts';
-import { type JsonSchema, jsonSchema, requiredFields } from './platform/http/reply-schema.ts';
+import { errorStatuses } from './platform/http/response/error-statuses.ts';
+import { type JsonSchema, jsonSchema, requiredFields } from './platform/http/response/reply-schema.ts';
 
 /** What a schema says of a value besides its type, in the order of the lines. */
 const LIMITS = ['format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'default'];

@@ -1,7 +1,7 @@
 import { batchJobs, resumeBatches } from './bulk/batch/batch-queue.ts';
 import { processBatch } from './bulk/batch/process-batch.ts';
 import type { Queue } from './cluster/jobs.ts';
-import type { Deps } from './domain/deps.ts';
+import type { Deps } from './integrations/deps.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
 import {
   checkoutExpirations,

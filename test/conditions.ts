@@ -1,4 +1,4 @@
-import { OTHER_POSTGRES } from './postgres-binaries.ts';
+import { OTHER_POSTGRES } from './services/postgres-binaries.ts';
 
 /** Conditions of the machine. A test that needs one has its name as tag, and is skipped without it; no other test is skipped. */
 export const CONDITIONS = [

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { SEED } from './seed.ts';
+import { SEED } from './app/seed.ts';
 import { TEST_NOW } from './test-time.ts';
 
 // Drawn while the file is loaded: nothing else of it draws before.

@@ -1,7 +1,7 @@
 import crypto, { type BinaryLike } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import fc from 'fast-check';
-import { SEED } from './seed.ts';
+import { SEED } from './app/seed.ts';
 
 // Makes everything random in a test file depend only on `TEST_SEED` and the file's path: arbitraries of fast-check, `Math.random`,
 // and the bytes of which ids, tokens and codes are made.

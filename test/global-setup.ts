@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
-import { OTHER_POSTGRES } from './postgres-binaries.ts';
-import { fastFolder } from './shared-memory.ts';
-import { makeTemplate, type TestServer } from './test-database.ts';
+import { makeTemplate, type TestServer } from './app/test-database.ts';
+import { fastFolder } from './faults/shared-memory.ts';
+import { OTHER_POSTGRES } from './services/postgres-binaries.ts';
 import { startCluster } from './trials/cluster.ts';
 
 declare module 'vitest' {

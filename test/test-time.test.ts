@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { startTestApp, type TestApp } from './app/test-app.ts';
 import { clockEnvironment, pageClock, TEST_NOW } from './test-time.ts';
 
 let app: TestApp;

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import Home from '#web/features/home/home.tsx';
-import Logout from '#web/features/logout/logout.tsx';
 import { paths } from '#web/paths.ts';
 import type { Capability } from './kit/call/capabilities.ts';
 import type { RouteAccess } from './kit/call/route-access.ts';
 import { currentSession, useSession } from './kit/call/session-store.ts';
 import { preload } from './kit/lib/lazy-with-preload.ts';
 import { reloadOnChunkError } from './kit/lib/reload-on-chunk-error.ts';
+import Home from './shell/home/home.tsx';
+import Logout from './shell/logout/logout.tsx';
 
 /**
  * Creates a lazy component whose code can be loaded ahead with `fetch`. The code is loaded once; a loaded component renders
@@ -22,8 +22,8 @@ function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   return Object.assign(lazy(fetch), { fetch });
 }
 
-const Shell = screen(() => import('#web/parts/shell/shell.tsx'));
-const RouteGuard = screen(() => import('#web/parts/shell/route-guard.tsx'));
+const Shell = screen(() => import('./shell/shell/shell.tsx'));
+const RouteGuard = screen(() => import('./shell/shell/route-guard.tsx'));
 const loadLogin = () => import('./people/sender/login/login.tsx');
 const Login = screen(loadLogin);
 const Activation = screen(() => import('./people/sender/access/activation.tsx'));
@@ -57,7 +57,7 @@ const Payments = screen(() => import('./money/sender/payments/payments.tsx'));
 const Fulfillment = screen(() => import('./warehouse/sender/fulfillment/fulfillment.tsx'));
 const FulfillmentDetail = screen(() => import('./warehouse/sender/fulfillment-detail/fulfillment-detail.tsx'));
 const Stock = screen(() => import('./warehouse/sender/stock/stock.tsx'));
-const NotFound = screen(() => import('#web/features/not-found/not-found.tsx'));
+const NotFound = screen(() => import('./shell/not-found/not-found.tsx'));
 
 /** A screen that needs a session: its path, its access rule, its component, and what it requires of the gateway. */
 type PrivateScreen = readonly [path: string, access: RouteAccess, screen: typeof Statistics, capability?: Capability];

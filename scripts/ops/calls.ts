@@ -1,11 +1,11 @@
 import qs from 'qs';
-import { type OperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
+import { type OperatorApi, OperatorApiError } from '#server/platform/http/request/operator-api.ts';
 import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { fold } from '#shared/kit/text/fold.ts';
-import { operatorContract } from '#shared/ops/contract.ts';
 import { listClientUsers } from '#shared/people/staff-client-users.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { verifyStaffFactor } from '#shared/people/staff-passkeys.ts';
+import { operatorContract } from '#shared/staff-contract.ts';
 import type { Given } from './arguments.ts';
 import type { Action, Call, Command } from './command.ts';
 import { UsageError } from './parse.ts';

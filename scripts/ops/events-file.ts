@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { OperatorApiError } from '#server/platform/http/operator-api.ts';
+import { OperatorApiError } from '#server/platform/http/request/operator-api.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { correctionsFileName } from '#shared/kit/text/csv.ts';
 import { parseWireDate } from '#shared/kit/wire-date.ts';

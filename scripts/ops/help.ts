@@ -1,4 +1,4 @@
-import { OperatorApiError } from '#server/platform/http/operator-api.ts';
+import { OperatorApiError } from '#server/platform/http/request/operator-api.ts';
 import type { Argument } from './arguments.ts';
 import type { Command } from './command.ts';
 import { shown } from './output.ts';

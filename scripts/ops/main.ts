@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataFolder, secretFile } from '#server/config/config.ts';
-import { type Credentials, createOperatorApi } from '#server/platform/http/operator-api.ts';
+import { type Credentials, createOperatorApi } from '#server/platform/http/request/operator-api.ts';
 import { anyCall, askingAgain, inputOf, resolveNames, sendCall } from './calls.ts';
 import { clientCommands } from './clients.ts';
 import type { Command } from './command.ts';

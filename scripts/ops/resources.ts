@@ -2,7 +2,7 @@ import { type AnyResource, shownFilters } from '#shared/kit/resource.ts';
 import type { CsvCell } from '#shared/kit/text/csv.ts';
 import { fold } from '#shared/kit/text/fold.ts';
 import { money } from '#shared/kit/text/format.ts';
-import { operatorResources } from '#shared/ops/contract.ts';
+import { operatorResources } from '#shared/staff-contract.ts';
 import type { Argument } from './arguments.ts';
 import { type Action, type Command, command } from './command.ts';
 

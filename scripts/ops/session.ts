@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { dataFolder } from '#server/config/config.ts';
-import { createOperatorApi, type OperatorApi } from '#server/platform/http/operator-api.ts';
+import { createOperatorApi, type OperatorApi } from '#server/platform/http/request/operator-api.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import type { Given } from './arguments.ts';
 import { type CommandResult, command, commandsOf } from './command.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pidExists } from '#server/db/embedded-postgres/processes.ts';
 import { findServer } from '#server/db/embedded-postgres/running-server.ts';
-import { fastFolder, RUN_FOLDER, SHARED_MEMORY } from '#test/shared-memory.ts';
+import { fastFolder, RUN_FOLDER, SHARED_MEMORY } from '#test/faults/shared-memory.ts';
 
 /** Folders of the runs that this process has begun and not ended. */
 const begun = new Set<string>();

@@ -13,7 +13,7 @@ const failureIn = (file: string | null, name = 'a test'): Failure => ({
   reasons: ['expected 1 to be 2'],
   repeat: ['npm', 'test'],
 });
-const alerts = failureIn('test/e2e/alerts.spec.ts');
+const alerts = failureIn('test/e2e/shell/alerts.spec.ts');
 const first = { run: 1, listed: [] };
 
 const files = globSync('{server,shared,test,web,scripts,tools}/**/*.{test,spec}.{ts,tsx}');
@@ -21,13 +21,13 @@ const getsOne = (file: string) => refusalOf(failureIn(file), first) === null;
 
 describe('a second look', () => {
   test('is given to up to three failed tests', () => {
-    const three = ['one', 'two', 'three'].map((name) => failureIn('test/e2e/alerts.spec.ts', name));
+    const three = ['one', 'two', 'three'].map((name) => failureIn('test/e2e/shell/alerts.spec.ts', name));
     expect(chooseSecondLooks(three, first)).toEqual(three);
     expect(chooseSecondLooks([...three, alerts], first)).toEqual([]);
   });
 
   test('is given to no test if another one fails at once', () => {
-    expect(chooseSecondLooks([alerts, failureIn('test/isolation.test.ts')], first)).toEqual([]);
+    expect(chooseSecondLooks([alerts, failureIn('test/isolation/isolation.test.ts')], first)).toEqual([]);
   });
 
   test('is given to no test outside of the browser and of screens', () => {
@@ -39,7 +39,7 @@ describe('a second look', () => {
   test('is given to no test that catches a planted fault, except one of how the portal looks and reads', () => {
     const appearance = [
       'test/e2e/people/accessibility.spec.ts',
-      'test/screens/console-collections.test.tsx',
+      'test/screens/parcels/console-collections.test.tsx',
       'test/screens/orders/paste-contact.test.tsx',
     ];
     const catching = new Set(readPlantedFaults().flatMap(({ caughtBy }) => caughtBy));
@@ -51,7 +51,7 @@ describe('a second look', () => {
     'e2e/people/sessions.spec.ts',
     'e2e/people/passkeys.spec.ts',
     'e2e/people/account.spec.ts',
-    'e2e/live.spec.ts',
+    'e2e/shell/live.spec.ts',
     'e2e/people/staff.spec.ts',
     'e2e/people/approval.spec.ts',
     'e2e/people/team.spec.ts',
@@ -63,14 +63,14 @@ describe('a second look', () => {
     'e2e/orders/new-order-saving.spec.ts',
     'e2e/bulk/bulk-upload.spec.ts',
     'e2e/money/console-tariffs.spec.ts',
-    'screens/live.test.tsx',
+    'screens/shell/live.test.tsx',
     'screens/people/permissions.test.tsx',
     'screens/people/required-factor.test.tsx',
     'screens/orders/new-order-saving.test.tsx',
     'screens/money/payments.test.tsx',
     'screens/people/personal-data.test.tsx',
     'screens/people/activity.test.tsx',
-    'screens/foreign-gateway.test.tsx',
+    'screens/shell/foreign-gateway.test.tsx',
     'screens/orders/order-detail-actions.test.tsx',
   ])('is not given to test/%s', (name) => {
     expect(files).toContain(`test/${name}`);
@@ -123,7 +123,7 @@ describe('a test that passed by a second look', () => {
   test('doesn’t prevent a second look at another test', () => {
     const path = join(folder, 'others.json');
     writeSecondLooks(path, readSecondLooks(path), { passed: [alerts], remaining: [] });
-    const other = failureIn('test/e2e/alerts.spec.ts', 'another test');
+    const other = failureIn('test/e2e/shell/alerts.spec.ts', 'another test');
     expect(chooseSecondLooks([other], readSecondLooks(path))).toEqual([other]);
   });
 });

@@ -59,7 +59,7 @@ function failsOnce(name: string): Step {
   const text = `import { existsSync, writeFileSync } from 'node:fs';
 const [seen, repeat] = [existsSync('${join(folder, name)}'), ['npm', 'exec', '--', 'node', '${join(folder, `${name}.mjs`)}']];
 writeFileSync('${join(folder, name)}', '');
-const failure = { what: 'test/e2e/alerts.spec.ts › ${name}', file: 'test/e2e/alerts.spec.ts', reasons: ['expected: 1', 'received: 2'], repeat };
+const failure = { what: 'test/e2e/shell/alerts.spec.ts › ${name}', file: 'test/e2e/shell/alerts.spec.ts', reasons: ['expected: 1', 'received: 2'], repeat };
 writeFileSync(process.env.TEST_REPORT, JSON.stringify(seen ? { passed: 1, failures: [] } : { passed: 4, failures: [failure] }));
 process.exit(seen ? 0 : 1);`;
   return { ...script(name, text, true), command: ['node', join(folder, `${name}.mjs`)] };
@@ -123,7 +123,7 @@ test('a test that passes by a second look is listed above the counts, and fails 
   expect(lines.at(-1)).toBe('5 passed, 0 failed');
   expect(lines.slice(-7, -3)).toEqual([
     expect.stringMatching(/^Passed by a second look, listed in .*listed\.json:$/),
-    '✗ test/e2e/alerts.spec.ts › flaky',
+    '✗ test/e2e/shell/alerts.spec.ts › flaky',
     '    expected: 1',
     '    received: 2',
   ]);

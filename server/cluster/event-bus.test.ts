@@ -4,7 +4,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { runText } from '#server/db/connection.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
 import { type BusEvent, createLocalEventBus, type EventBus } from './event-bus.ts';
 import { createPostgresEventBus } from './postgres-event-bus.ts';
 

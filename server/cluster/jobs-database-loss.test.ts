@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { queues } from '#server/worker.ts';
-import { type FaultProxy, startFaultProxy } from '#test/fault-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
+import { type FaultProxy, startFaultProxy } from '#test/services/fault-proxy.ts';
 import { createJobs, queue } from './jobs.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EgressMetrics } from '#server/platform/egress.ts';
+import type { EgressMetrics } from '#server/platform/network/egress.ts';
 import type { JobCount } from './jobs.ts';
 
 /** Sources of the gauges, read on each scrape. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
 
 const CHANNEL = 'remito_changes';
 

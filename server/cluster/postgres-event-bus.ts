@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterCommit } from '#server/db/connection.ts';
 import type { Log } from '#server/platform/log.ts';
-import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type ClientBusEvent, collectEvents } from './collect-events.ts';
 import { type BusEvent, createSubscribers, type EventBus } from './event-bus.ts';

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
-import { isLoopback, isPublicUrl } from '#server/platform/loopback.ts';
+import { isLoopback, isPublicUrl } from '#server/platform/network/loopback.ts';
 import type { Settings } from './config.ts';
 import { isExposed, looksLocal } from './exposure.ts';
 import { requireTls } from './transport-security.ts';

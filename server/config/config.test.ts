@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requiresStartTls } from '#server/integrations/mail/smtp-mailer.ts';
 import { hasEmbeddedPayments } from '#server/integrations/payment/create-payments.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
-import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
+import { TEST_SECRETS_KEY } from '#test/services/secrets-key.ts';
 import { readConfig } from './config.ts';
 
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1' };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
-import { isPublicUrl } from '#server/platform/loopback.ts';
+import { isPublicUrl } from '#server/platform/network/loopback.ts';
 import { belongsTo, checkCombinations } from './config-checks.ts';
 import { demoByDefault } from './exposure.ts';
 import { settings } from './settings.ts';

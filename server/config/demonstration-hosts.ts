@@ -1,5 +1,5 @@
-import type { HostCheck } from '#server/platform/http/host-check.ts';
-import { hostnameOf, isLoopback, isPublicUrl } from '#server/platform/loopback.ts';
+import type { HostCheck } from '#server/platform/http/request/host-check.ts';
+import { hostnameOf, isLoopback, isPublicUrl } from '#server/platform/network/loopback.ts';
 import type { Config } from './config.ts';
 
 type Urls = Pick<Config, 'PUBLIC_URL' | 'CONSOLE_URL'>;

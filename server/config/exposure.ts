@@ -1,4 +1,4 @@
-import { isLoopback, isPublicUrl } from '#server/platform/loopback.ts';
+import { isLoopback, isPublicUrl } from '#server/platform/network/loopback.ts';
 
 /** Whether all settings other than PUBLIC_URL are those of a demonstration on one machine. */
 export function looksLocal(env: NodeJS.ProcessEnv): boolean {

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
-import { isLoopback } from '#server/platform/loopback.ts';
+import { isLoopback } from '#server/platform/network/loopback.ts';
 import type { Settings } from './config.ts';
 
 const DATABASES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const;

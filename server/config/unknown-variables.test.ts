@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { processEnvironment } from '#test/process-environment.ts';
+import { processEnvironment } from '#test/services/process-environment.ts';
 import { settings } from './settings.ts';
 import { unknownSentence, unknownVariables } from './unknown-variables.ts';
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import { TIMEOUTS } from '#server/platform/timeouts.ts';
-import { readText } from '#test/read-text.ts';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
+import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
+import { readText } from '#test/texts/read-text.ts';
 import { extendTimeouts, queueWrite, runOne, runText, type Trx } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 import { statement, statements, variant } from './statement.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
-import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
 import { insideTransaction } from '#server/platform/transaction-scope.ts';
 import { exactInteger } from '#shared/kit/amount.ts';
 import {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import { findMigrationViolations } from '#test/migration-rules.ts';
-import { SEED } from '#test/seed.ts';
-import { createTestDatabase, setIdKey, type TestDatabase } from '#test/test-database.ts';
+import { SEED } from '#test/app/seed.ts';
+import { createTestDatabase, setIdKey, type TestDatabase } from '#test/app/test-database.ts';
+import { findMigrationViolations } from '#test/sources/migration-rules.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 
 let database: TestDatabase;

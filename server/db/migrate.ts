@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
-import { withClusterMutex } from './cluster-mutex.ts';
 import { FUNCTIONS, lacksFunctions, readFunctionsVersion, replaceFunctions } from './functions.ts';
+import { withClusterMutex } from './start/cluster-mutex.ts';
 
 /** Folder of the migrations: plain SQL files, applied in the order of their names. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/platform/log.ts';
-import { assertRowLevelSecurity } from './assert-row-level-security.ts';
 import { execute, run, type Trx } from './connection.ts';
 import { type Database, isConnectionLost, type Reads } from './database.ts';
+import { assertRowLevelSecurity } from './start/assert-row-level-security.ts';
 import { bind, statement } from './statement.ts';
 
 /** Interval between attempts to reach the replica, in ms. */

@@ -2,7 +2,7 @@ import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import type { createProduct } from '#shared/orders/product/new-product.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import type { Account } from './accounts.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from './seed/seeded-random.ts';
 
 type ProductForm = BodyOf<typeof createProduct>;
 

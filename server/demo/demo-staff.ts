@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { type DemoStaff, ensureStaff } from '#server/people/staff/ensure-staff.ts';
-import type { OperatorActor } from '#server/platform/http/caller.ts';
+import type { OperatorActor } from '#server/platform/http/request/caller.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 
 /** The provider's staff of a demonstration: a person for each job. They have no second factor. */

@@ -1,5 +1,5 @@
 import type { NewOrder } from '#shared/orders/new-order.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from './seed/seeded-random.ts';
 import { provinceName, streets, type Town } from './towns.ts';
 
 const firstNames = [

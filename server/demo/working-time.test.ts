@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from './seed/seeded-random.ts';
 import { addWorkingTime, isWorkingTime, nextWorkingMoment, workingTimeBetween } from './working-time.ts';
 
 const at = (text: string) => Date.parse(`${text}-03:00`);

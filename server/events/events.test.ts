@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createLocalEventBus } from '#server/cluster/event-bus.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import { createEvents } from './events.ts';
 
 const texts = (pattern: string) =>

@@ -1,4 +1,4 @@
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
 import type { Effects, Facts } from './fact.ts';
 
 /** A row of the audit trail. One about a member of the staff has the person as its target, by whom the provider's activity is searched. */

@@ -1,4 +1,4 @@
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
 import type { Effects, Facts } from './fact.ts';
 import { audited } from './factor-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { ExampleCounts } from '#server/db/seed-examples.ts';
+import type { ExampleCounts } from '#server/db/start/seed-examples.ts';
 import { wireTime } from '#shared/kit/days.ts';
 import type { KeyForm } from '#shared/provider/staff-keys.ts';
 import { changed, type Effects, type Facts, THE_CLIENT } from './fact.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CsvCell, csvLine, UTF8_BOM } from '#shared/kit/text/csv.ts';
-import { Download } from './http/download.ts';
+import { Download } from './http/response/download.ts';
 
 type Row = readonly CsvCell[];
 

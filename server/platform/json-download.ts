@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Download } from './http/download.ts';
+import { Download } from './http/response/download.ts';
 
 /**
  * Streams an object as a JSON download. A value that is a list of pages is written as one list; its next page is read only when

@@ -1,7 +1,7 @@
 import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
-import { createEgress, EgressError } from '#server/platform/egress.ts';
 import type { Log } from '#server/platform/log.ts';
+import { createEgress, EgressError } from '#server/platform/network/egress.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 

@@ -1,6 +1,6 @@
 import { converterUnavailable, invalidPicture, type PictureSource } from '#server/orders/label/picture-source.ts';
-import type { EgressMetrics } from '#server/platform/egress.ts';
-import { createEgress, EgressError } from '#server/platform/egress.ts';
+import type { EgressMetrics } from '#server/platform/network/egress.ts';
+import { createEgress, EgressError } from '#server/platform/network/egress.ts';
 import type { GatewayCaller } from './gateway-session.ts';
 import { isUnambiguous } from './proxy-paths.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listStock } from '#shared/warehouse/stock.ts';
-import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
-import { shortenTimeouts } from '#test/shorten-timeouts.ts';
-import { startTestPortal, type TestPortal } from '#test/test-portal.ts';
+import { startTestPortal, type TestPortal } from '#test/app/test-portal.ts';
+import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/services/fake-server.ts';
+import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 
 const [USER, INFO, MODES] = ['/v2/client/user/', '/v2/client/info/', '/v1/client/delivery_mode/'];
 

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
-import { bearerToken } from '#server/platform/http/bearer-token.ts';
-import type { Authenticate } from '#server/platform/http/caller.ts';
-import type { CallerPermissions } from '#server/platform/http/guard.ts';
-import { tokenHash } from '#server/platform/token-hash.ts';
+import { bearerToken } from '#server/platform/http/request/bearer-token.ts';
+import type { Authenticate } from '#server/platform/http/request/caller.ts';
+import type { CallerPermissions } from '#server/platform/http/request/guard.ts';
+import { tokenHash } from '#server/platform/secrets/token-hash.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { normalizeForeignReply } from '#shared/kit/http/foreign-reply.ts';
 import { messages } from '#shared/kit/messages.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FakeServer, startFakeServer } from '#test/fake-server.ts';
-import { startTestPortal, type TestPortal } from '#test/test-portal.ts';
+import { startTestPortal, type TestPortal } from '#test/app/test-portal.ts';
+import { type FakeServer, startFakeServer } from '#test/services/fake-server.ts';
 
 let gateway: FakeServer;
 let portal: TestPortal;

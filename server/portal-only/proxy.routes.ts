@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
-import { bearerToken } from '#server/platform/http/bearer-token.ts';
-import { notFound } from '#server/platform/http/error-handler.ts';
-import { abortOnDisconnect } from '#server/platform/http/read-call.ts';
-import { discardBody, UPLOAD_MS } from '#server/platform/http/upload.ts';
+import { bearerToken } from '#server/platform/http/request/bearer-token.ts';
+import { abortOnDisconnect } from '#server/platform/http/request/read-call.ts';
+import { discardBody, UPLOAD_MS } from '#server/platform/http/request/upload.ts';
+import { notFound } from '#server/platform/http/response/error-handler.ts';
 import type { Log } from '#server/platform/log.ts';
-import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
 import { contract } from '#shared/contract.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

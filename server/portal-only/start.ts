@@ -5,7 +5,7 @@ import { createHttpWarehouse } from '#server/integrations/warehouse/http-warehou
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { closeGracefully } from '#server/platform/http/graceful-close.ts';
 import { serveMetrics } from '#server/platform/http/metrics-server.ts';
-import { BUILT_PORTAL } from '#server/platform/http/portal-files.ts';
+import { BUILT_PORTAL } from '#server/platform/http/response/portal-files.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { createPortalApp } from './app.ts';

@@ -5,7 +5,7 @@ import { productForm } from '#shared/orders/product/new-product.ts';
 import { search } from '#shared/orders/search.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import { registrationSteps } from '#shared/people/registration.ts';
-import { orderEdit as orderEditBody } from '#test/order-factory.ts';
+import { orderEdit as orderEditBody } from '#test/fixtures/order-factory.ts';
 import { login } from './access.ts';
 import { filterText, listQuery } from './http/pagination.ts';
 

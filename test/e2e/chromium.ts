@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { freeSharedMemory } from '#test/shared-memory.ts';
+import { freeSharedMemory } from '#test/faults/shared-memory.ts';
 import { type Browser, hasPinnedChromium, pinnedChromium } from './pinned-chromium.ts';
 
 const SYSTEM_PATHS = [

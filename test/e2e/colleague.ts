@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { registrationForm } from '#test/sender-factory.ts';
-import { createAuthenticator } from '#test/staff-fixture.ts';
+import { registrationForm } from '#test/fixtures/sender-factory.ts';
+import { createAuthenticator } from '#test/fixtures/staff-fixture.ts';
 import { expect } from './fixtures.ts';
 import { type FreshSender, linkToken, tokenOf } from './fresh-sender.ts';
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { type FakeWarehouseServer, startFakeWarehouseServer } from '#test/fake-warehouse-server.ts';
-import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { type FakeWarehouseServer, startFakeWarehouseServer } from '#test/services/fake-warehouse-server.ts';
 import { pageClock } from '#test/test-time.ts';
 import { type AxeCheck, axeViolations } from './axe.ts';
 import { copyDemoData, waitForDemoData } from './demo-data.ts';

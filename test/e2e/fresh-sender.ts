@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { registrationForm } from '#test/sender-factory.ts';
+import { registrationForm } from '#test/fixtures/sender-factory.ts';
 import { expect } from './fixtures.ts';
 import { gatewayUrl } from './gateway-url.ts';
 

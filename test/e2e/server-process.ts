@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processEnvironment } from '#test/process-environment.ts';
+import { processEnvironment } from '#test/services/process-environment.ts';
 
 /** The product as a new user starts it: a separate process with an empty data folder. */
 export interface ServerProcess {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SEED } from '#test/seed.ts';
+import { SEED } from '#test/app/seed.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 import type { Entry } from './entry.ts';
 import { type MonkeyFixture, startMonkeyFixture } from './monkey-fixture.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { createQueryReader, parseQuery } from '#server/platform/http/read-query.ts';
+import { createQueryReader, parseQuery } from '#server/platform/http/request/read-query.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, Endpoint, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { portalSettings } from '#shared/kit/settings.ts';
-import { operatorContract } from '#shared/ops/contract.ts';
+import { operatorContract } from '#shared/staff-contract.ts';
 import { type JsonSchema, sampleFromSchema } from './sample-from-schema.ts';
 
 /** Default responses of calls without a `Reply`: sample rows, empty lists, errors, or none. */

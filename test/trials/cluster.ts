@@ -9,7 +9,7 @@ import { openDataDir, preparePaths } from '#server/db/embedded-postgres/paths.ts
 import { DATABASE, LOGIN, OWNER } from '#server/db/embedded-postgres/roles.ts';
 import type { DatabaseLogin, EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { freePort, hasEnded, waitForExit } from '#test/e2e/server-process.ts';
-import { BUILTIN_LOCALES, findPostgresBinaries, initialiseWith } from '#test/postgres-binaries.ts';
+import { BUILTIN_LOCALES, findPostgresBinaries, initialiseWith } from '#test/services/postgres-binaries.ts';
 import { docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { until } from './processes.ts';
 

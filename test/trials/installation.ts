@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
+import { loadExampleData, OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { loadExampleData, OPERATOR_KEY } from '#test/operator-client.ts';
-import { type Bouncer, startPgBouncer } from '#test/pgbouncer.ts';
-import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
+import { type Bouncer, startPgBouncer } from '#test/services/pgbouncer.ts';
+import { TEST_SECRETS_KEY } from '#test/services/secrets-key.ts';
 
 /** One PostgreSQL, a mail server, and nodes as separate processes on loopback. */
 export interface Installation {

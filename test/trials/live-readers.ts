@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '#shared/orders/new-order.ts';
-import { type LiveStream, openStream } from '#test/change-stream.ts';
-import type { HttpClient } from '#test/http-client.ts';
-import { newOrder } from '#test/order-factory.ts';
+import { type LiveStream, openStream } from '#test/clients/change-stream.ts';
+import type { HttpClient } from '#test/clients/http-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
 
 /** Portals with a live stream that reconnect. */
 export interface LiveReaders {

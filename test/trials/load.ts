@@ -1,10 +1,10 @@
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { exportShipments } from '#shared/orders/shipments.ts';
-import type { FakeMailServer } from '#test/fake-mail-server.ts';
-import type { HttpClient } from '#test/http-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { logIn, signUp } from '#test/sender-factory.ts';
+import type { HttpClient } from '#test/clients/http-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { logIn, signUp } from '#test/fixtures/sender-factory.ts';
+import type { FakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const SENDERS = 5;
 const SESSIONS_EACH = 10;

@@ -9,7 +9,7 @@ import { logIn, settled } from '#test/e2e/demo-page.ts';
 import { STATES } from '#test/e2e/screen-states/all.ts';
 import { SCREEN_NAMES, type Screen, type ScreenName, screensOf } from '#test/e2e/screens.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
-import { startFakeWarehouseServer } from '#test/fake-warehouse-server.ts';
+import { startFakeWarehouseServer } from '#test/services/fake-warehouse-server.ts';
 import { openPage, type WatchedPage } from './monitored-page.ts';
 import { childrenOf } from './processes.ts';
 import { type Finding, finding } from './report.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { createHttpClient } from '#test/clients/http-client.ts';
 import { freePort } from '#test/e2e/server-process.ts';
-import { createHttpClient } from '#test/http-client.ts';
-import { startNginx } from '#test/nginx.ts';
-import { type Standby, startStandby } from '#test/postgres-standby.ts';
+import { startNginx } from '#test/services/nginx.ts';
+import { type Standby, startStandby } from '#test/services/postgres-standby.ts';
 import { addressOf, startInstallation } from './installation.ts';
 import { openSessions, startLoad } from './load.ts';
 import { type Finding, finding } from './report.ts';

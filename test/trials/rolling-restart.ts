@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBatch } from '#shared/bulk/batches.ts';
-import { bulkText, manyCells, upload } from '#test/bulk-file-factory.ts';
+import { createHttpClient, type HttpClient } from '#test/clients/http-client.ts';
 import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
-import { createHttpClient, type HttpClient } from '#test/http-client.ts';
-import { startNginx } from '#test/nginx.ts';
-import { signUp } from '#test/sender-factory.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { startNginx } from '#test/services/nginx.ts';
+import { bulkText, manyCells, upload } from '#test/texts/bulk-file-factory.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { startReaders } from './live-readers.ts';
 import { type Load, openSessions, startLoad } from './load.ts';

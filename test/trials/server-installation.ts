@@ -1,6 +1,6 @@
 import { listOrders } from '#shared/orders/orders.ts';
+import { createHttpClient } from '#test/clients/http-client.ts';
 import type { ServerProcess } from '#test/e2e/server-process.ts';
-import { createHttpClient } from '#test/http-client.ts';
 import type { Cluster } from './cluster.ts';
 import type { Installation } from './installation.ts';
 

@@ -1,7 +1,7 @@
 import { listClients } from '#shared/people/staff-clients.ts';
-import { createHttpClient } from '#test/http-client.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { logIn, signUp } from '#test/sender-factory.ts';
+import { createHttpClient } from '#test/clients/http-client.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { logIn, signUp } from '#test/fixtures/sender-factory.ts';
 import { ask, knownBy } from './cluster.ts';
 import { docsSection, replaceInSnippet } from './docs-snippets.ts';
 import { type Finding, finding } from './report.ts';

@@ -1,5 +1,5 @@
 import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
-import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
+import { TEST_SECRETS_KEY } from '#test/services/secrets-key.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { type Installation, startInstallation } from './installation.ts';

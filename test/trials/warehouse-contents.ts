@@ -1,5 +1,5 @@
 import { localDay } from '#shared/kit/days.ts';
-import { WAREHOUSE_RECEIVER, type WarehouseContents } from '#test/fake-warehouse-server.ts';
+import { WAREHOUSE_RECEIVER, type WarehouseContents } from '#test/services/fake-warehouse-server.ts';
 
 const TODAY = localDay(new Date());
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
-import { OPERATOR_KEY } from '#test/operator-client.ts';
 
 /** A step of the guide: commands, and their printed output if the guide shows one. */
 interface Step {

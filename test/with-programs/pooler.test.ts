@@ -5,11 +5,11 @@ import { createLog } from '#server/platform/log.ts';
 import { orderLabels } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { type Bouncer, startPgBouncer } from '#test/pgbouncer.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
+import { type Bouncer, startPgBouncer } from '#test/services/pgbouncer.ts';
 
 let mail: FakeMailServer;
 let bouncer: Bouncer;

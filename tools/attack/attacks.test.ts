@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { refusalOf } from '#scripts/test/second-look.ts';
-import { RESPONSE_FAULTS } from '#test/fake-server.ts';
+import { RESPONSE_FAULTS } from '#test/services/fake-server.ts';
 import { ATTACKS } from './attacks.ts';
 
 const files = ATTACKS.flatMap((attack) => attack.files);

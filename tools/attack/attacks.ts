@@ -23,26 +23,26 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'isolation',
     promise: 'No client reads or changes another client’s data.',
-    files: ['test/isolation.test.ts'],
+    files: ['test/isolation/isolation.test.ts'],
   },
   {
     name: 'leaks',
     promise: 'No response or live event contains another client’s text.',
-    files: ['test/leaks.test.ts'],
+    files: ['test/isolation/leaks.test.ts'],
   },
   {
     name: 'tokens',
     promise: 'Calls with an invalid, expired or missing token are refused.',
-    files: ['test/tokens.test.ts'],
+    files: ['test/rights/tokens.test.ts'],
   },
   {
     name: 'people',
     promise:
       'Each person does exactly what role, second factor, approval and blocks permit, and each change is in the audit trail.',
     files: [
-      'test/permissions.test.ts',
-      'test/staff-permissions.test.ts',
-      'test/response-shapes.test.ts',
+      'test/rights/permissions.test.ts',
+      'test/rights/staff-permissions.test.ts',
+      'test/fuzz/response-shapes.test.ts',
       'server/people/audit/audit.test.ts',
       'server/people/second-factor/login.test.ts',
       'server/people/second-factor/passkeys.test.ts',
@@ -62,37 +62,37 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'fuzz',
     promise: 'Any input is accepted or refused with a message, never with a 500.',
-    files: ['test/fuzz-input.test.ts', 'test/fuzz-operator-api.test.ts', 'test/fuzz-headers.test.ts'],
+    files: ['test/fuzz/fuzz-input.test.ts', 'test/fuzz/fuzz-operator-api.test.ts', 'test/fuzz/fuzz-headers.test.ts'],
   },
   {
     name: 'validation',
     promise:
       'Browser and server accept the same input, and refuse the rest for the same fields with the same messages.',
     files: [
-      'test/validation-parity-files.test.ts',
-      'test/validation-parity-shops.test.ts',
+      'test/parity/validation-parity-files.test.ts',
+      'test/parity/validation-parity-shops.test.ts',
       'shared/bulk/cells/number-cells.test.ts',
       'shared/bulk/cells/text-cells.test.ts',
-      'test/validation-parity-forms.test.ts',
-      'test/validation-parity-edits.test.ts',
-      'test/validation-parity-access.test.ts',
-      'test/validation-parity-filters.test.ts',
+      'test/parity/validation-parity-forms.test.ts',
+      'test/parity/validation-parity-edits.test.ts',
+      'test/parity/validation-parity-access.test.ts',
+      'test/parity/validation-parity-filters.test.ts',
     ],
   },
   {
     name: 'model',
     promise: 'Orders, payments and parcels follow the rules after any sequence of actions.',
-    files: ['test/model.test.ts', 'test/queues-model.test.ts'],
+    files: ['test/model/model.test.ts', 'test/model/queues-model.test.ts'],
   },
   {
     name: 'sinks',
     promise: 'Files, labels, mails and pages contain text unchanged and never execute it.',
     files: [
-      'test/output-injection.test.ts',
+      'test/fuzz/output-injection.test.ts',
       'shared/kit/text/csv.test.ts',
       'server/drawing/zpl.test.ts',
-      'server/platform/http/download.test.ts',
-      'server/platform/http/html.test.ts',
+      'server/platform/http/response/download.test.ts',
+      'server/platform/http/response/html.test.ts',
       'server/integrations/mail/mail.test.ts',
       'server/provider/settings/terms.test.ts',
       'server/orders/label/drawing/label-zpl.test.ts',
@@ -102,7 +102,7 @@ export const ATTACKS: readonly Attack[] = [
     name: 'races',
     promise: 'Concurrent actions have the result of some sequential order.',
     files: [
-      'test/races.test.ts',
+      'test/app/races.test.ts',
       'server/people/access/access-races.test.ts',
       'server/people/access/registration/repeated-registration.test.ts',
       'server/bulk/batch/batch-races.test.ts',
@@ -135,15 +135,15 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'external-services',
     promise: 'When an external service fails, its callers get an explanation and other calls succeed.',
-    files: ['test/external-services.test.ts'],
+    files: ['test/faults/external-services.test.ts'],
   },
   {
     name: 'silence',
     promise: 'Calls that wait for a silent service or gateway end in the usual time.',
     files: [
-      'test/nonconforming-gateway.test.ts',
+      'test/gateway/nonconforming-gateway.test.ts',
       'server/portal-only/gateway-session.test.ts',
-      'server/platform/egress.test.ts',
+      'server/platform/network/egress.test.ts',
       'server/platform/http/server.test.ts',
       'server/integrations/warehouse/warehouse.test.ts',
       'server/integrations/payment/payment-provider.test.ts',
@@ -156,30 +156,30 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'network',
     promise: 'Faults of the network to the database lose or duplicate nothing, and every call ends.',
-    files: ['test/database-faults.test.ts'],
+    files: ['test/faults/database-faults.test.ts'],
   },
   {
     name: 'stop',
     promise: 'A stopping process completes its requests.',
-    files: ['test/restart.test.ts', 'test/npm-start.test.ts', 'scripts/test/suite.test.ts'],
+    files: ['test/faults/restart.test.ts', 'test/faults/npm-start.test.ts', 'scripts/test/suite.test.ts'],
     tests: /SIGTERM|SIGINT|SIGHUP|never ends|npm start|a stop during|a second signal/,
   },
   {
     name: 'restart',
     promise: 'After a crash of its database, the process restarts it and answers 503 until then.',
-    files: ['test/restart.test.ts'],
+    files: ['test/faults/restart.test.ts'],
     tests: /database that dies/,
   },
   {
     name: 'demonstration',
     promise:
       'The demonstration data are the same after any crash, can be seeded on any day, and their simulator stops for good.',
-    files: ['server/demo/seed.test.ts', 'server/demo/simulator/simulator.test.ts'],
+    files: ['server/demo/seed/seed.test.ts', 'server/demo/simulator/simulator.test.ts'],
   },
   {
     name: 'kill',
     promise: 'Acknowledged writes survive any kill; no write is partial or duplicated.',
-    files: ['test/kill.test.ts'],
+    files: ['test/faults/kill.test.ts'],
   },
   {
     name: 'monkey',
@@ -228,15 +228,15 @@ export const ATTACKS: readonly Attack[] = [
     files: [],
     repeat: { what: 'heaviest files beside busy processes', times: 10 },
   },
-  { name: 'load', promise: 'All calls of fifty concurrent users are answered.', files: ['test/load.test.ts'] },
+  { name: 'load', promise: 'All calls of fifty concurrent users are answered.', files: ['test/faults/load.test.ts'] },
   {
     name: 'backup',
     promise: 'A backup of the running product contains all earlier acknowledged writes.',
-    files: ['test/backup.test.ts'],
+    files: ['test/faults/backup.test.ts'],
   },
   {
     name: 'batch-kill',
     promise: 'A killed bulk upload creates each order once and reports each row once.',
-    files: ['test/batch-kill.test.ts'],
+    files: ['test/faults/batch-kill.test.ts'],
   },
 ];

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { labelData } from '#test/label-fixture.ts';
+import { labelData } from '#test/fixtures/label-fixture.ts';
 import { type BenchCase, benchCases } from './bench-cases.ts';
 import { type BenchServer, startBenchServer, startPreviousVersion } from './bench-server.ts';
 import { measureBulk } from './bulk.ts';

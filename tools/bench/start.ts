@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOrders } from '#shared/orders/orders.ts';
 import { freePort } from '#test/e2e/server-process.ts';
-import { processEnvironment } from '#test/process-environment.ts';
+import { processEnvironment } from '#test/services/process-environment.ts';
 import { median } from './measure.ts';
 import type { Limit } from './report.ts';
 import type { Subjects } from './subjects.ts';

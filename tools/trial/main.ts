@@ -1,6 +1,6 @@
 import { endOnSignal } from '#scripts/test/end-on-signal.ts';
 import build from '#test/e2e/global-setup.ts';
-import { databaseFailover } from '#test/trials/failover.ts';
+import { databaseFailover } from '#test/trials/failover/failover.ts';
 import { freshClone } from '#test/trials/fresh-clone.ts';
 import { portalBeforeGateway } from '#test/trials/portal.ts';
 import { behindProxies } from '#test/trials/proxies.ts';

@@ -21,11 +21,11 @@ import { isComplete, type Me } from '#web/people/staff/access/me.ts';
 import { PASSWORD_PATH, SESSION_PATH } from '#web/people/staff/access/session-path.ts';
 import { useLogout } from '#web/people/staff/access/use-logout.ts';
 import { ACTIVITY_PATH } from '#web/people/staff/activity/activity-paths.ts';
-import { ConsoleLayout } from './console-layout.tsx';
-import { keptPerson } from './kept-person.ts';
-import { forgetReasons } from './kept-reasons.ts';
+import { ConsoleLayout } from './frame/console-layout.tsx';
+import { keptPerson } from './frame/kept-person.ts';
+import { forgetReasons } from './frame/kept-reasons.ts';
+import { UnknownPage } from './frame/unknown-page.tsx';
 import { lazyPage } from './lazy-page.ts';
-import { UnknownPage } from './unknown-page.tsx';
 
 // Few pages begin with a login, but a session may end on any of them.
 const LoginSteps = lazyWithPreload(() => import('#web/people/staff/access/login-steps.tsx'));

@@ -8,8 +8,8 @@ import { restoreLostFocus } from '#web/kit/lib/restore-focus.ts';
 import { startShortcuts } from '#web/kit/lib/shortcuts.ts';
 import { watchConnection } from '#web/kit/live/connection.ts';
 import { staffCredential } from '#web/people/staff/access/staff-credential.ts';
-import { keepQueries } from './back-to.ts';
 import { Console } from './console.tsx';
+import { keepQueries } from './frame/back-to.ts';
 
 setCredential(staffCredential);
 watchConnection();

@@ -1,7 +1,7 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 
-import type { Caller } from '#server/platform/http/caller.ts';
-import { ListPage, pageCount } from '#server/platform/http/paging.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { ListPage, pageCount } from '#server/platform/http/response/paging.ts';
 import type * as calls from '#shared/bulk/batches.ts';
 import { type BatchLog, ROW_OUTCOMES, type RowOutcome } from '#shared/bulk/batches.ts';
 import { addDays, startOfDay } from '#shared/kit/days.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { headerFingerprint } from '#shared/bulk/file/normalize-header.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 import { clientMappings, deleteUnusedMappings, upsertMapping } from './batch-mapping.store.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { activeProducts } from '#server/orders/product/product.ts';
 import type { FileRow } from '#shared/bulk/layout/bulk-layout.ts';
 import { catalogueOf } from '#shared/bulk/layout/catalogue.ts';

@@ -1,5 +1,5 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { unfinishedBatches } from './process-batch.store.ts';
 
 /** Job payload of a batch to process. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { scaled } from '#test/test-scale.ts';
+import { bulkText, finished, manyCells, upload } from '#test/texts/bulk-file-factory.ts';
 
 const { app, mail } = await sharedApp();
 

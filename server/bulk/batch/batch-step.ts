@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { type CreatedOrder, createOrders } from '#server/orders/order/create/create-orders.ts';
 import { type ExistingOrder, existingOrders } from '#server/orders/order/create/existing-orders.ts';
 import type { FileOrders, FileRow } from '#shared/bulk/layout/bulk-layout.ts';

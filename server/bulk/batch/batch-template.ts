@@ -1,4 +1,4 @@
-import { Download } from '#server/platform/http/download.ts';
+import { Download } from '#server/platform/http/response/download.ts';
 import { TEMPLATE, TEMPLATE_NAME } from '#shared/bulk/layout/template.ts';
 
 /** Returns the CSV template, which is public (readings R4). */

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listBatches, saveMapping, uploadBatch } from '#shared/bulk/batches.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
-import { bulkCells, bulkText, fileForm, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { bulkCells, bulkText, fileForm, finished, manyCells, upload } from '#test/texts/bulk-file-factory.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -3,10 +3,10 @@ import { exportFailedRows, listBatches, listBatchLogs, readBatch } from '#shared
 import { createOrder } from '#shared/orders/new-order.ts';
 import { cancelOrder, listOrders, readOrder } from '#shared/orders/orders.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
-import { bulkCells, bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { bulkCells, bulkText, finished, manyCells, upload } from '#test/texts/bulk-file-factory.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadBatch } from '#shared/bulk/batches.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { CORPUS_ROWS, corpus } from '#test/bulk-corpus.ts';
-import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { programFiles } from '#test/program-files.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
+import { programFiles } from '#test/services/program-files.ts';
+import { CORPUS_ROWS, corpus } from '#test/texts/bulk-corpus.ts';
+import { bulkText, finished, manyCells, upload } from '#test/texts/bulk-file-factory.ts';
 
 /**
  * Size limit of files. Kept small because server and test share a process, which refuses requests above 1 GB of memory.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { Download } from '#server/platform/http/download.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { Download } from '#server/platform/http/response/download.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/layout/columns.ts';
 import { CORRECTION_HEADER, numberedLine } from '#shared/bulk/layout/template.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { saveMapping } from '#shared/bulk/batches.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/layout/columns.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
-import { bulkCells, finished, upload } from '#test/bulk-file-factory.ts';
-import { signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { bulkCells, finished, upload } from '#test/texts/bulk-file-factory.ts';
 
 const { app, mail } = await sharedApp();
 

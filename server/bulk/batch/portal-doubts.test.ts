@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { BULK_COLUMNS } from '#shared/bulk/layout/columns.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 import { BulkSheet } from '#shared/bulk/rows/sheet.ts';
-import { bulkCells, finished, upload } from '#test/bulk-file-factory.ts';
-import { readBulkFile } from '#test/read-bulk-file.ts';
-import { signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { bulkCells, finished, upload } from '#test/texts/bulk-file-factory.ts';
+import { readBulkFile } from '#test/texts/read-bulk-file.ts';
 
 const { app, mail } = await sharedApp();
 

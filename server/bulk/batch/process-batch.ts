@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { hasActiveProducts } from '#server/orders/product/product.ts';
-import { createYield } from '#server/platform/event-loop.ts';
+import { createYield } from '#server/platform/concurrency/event-loop.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { allListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import { type BulkFile, openBulkFile } from '#shared/bulk/file/open-bulk-file.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '#server/domain/deps.ts';
-import { createYield } from '#server/platform/event-loop.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { createYield } from '#server/platform/concurrency/event-loop.ts';
 import { openBulkFile } from '#shared/bulk/file/open-bulk-file.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';

@@ -3,13 +3,13 @@ import { saveMapping } from '#shared/bulk/batches.ts';
 import { REQUIRED_COLUMNS } from '#shared/bulk/layout/columns.ts';
 import { rememberedMapping } from '#shared/bulk/shops/file-values.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { bulkMapping, finished, upload } from '#test/bulk-file-factory.ts';
-import { signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { csvText } from '#test/shop-exports.ts';
-import { readOrdersOfShop, VALUES } from '#test/shop-orders.ts';
-import { shopifyExport } from '#test/shopify-export.ts';
-import { tiendanubeExport, tiendanubeRow } from '#test/tiendanube-export.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { bulkMapping, finished, upload } from '#test/texts/bulk-file-factory.ts';
+import { csvText } from '#test/texts/shop-exports.ts';
+import { readOrdersOfShop, VALUES } from '#test/texts/shop-orders.ts';
+import { shopifyExport } from '#test/texts/shopify-export.ts';
+import { tiendanubeExport, tiendanubeRow } from '#test/texts/tiendanube-export.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';
-import { bulkCells, bulkText, finished, upload } from '#test/bulk-file-factory.ts';
-import { createStockedClient } from '#test/client-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { findStockDrift } from '#test/stock-drift.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { findStockDrift } from '#test/app/stock-drift.ts';
+import { createStockedClient } from '#test/fixtures/client-factory.ts';
+import { bulkCells, bulkText, finished, upload } from '#test/texts/bulk-file-factory.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { takeBaseBackup } from '#server/db/base-backup.ts';
 import { type EmbeddedLog, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { copyFiles, listTree, makeFolders, writeFiles } from '#server/db/file-copy.ts';
+import { takeBaseBackup } from './base-backup.ts';
+import { copyFiles, listTree, makeFolders, writeFiles } from './file-copy.ts';
 import { BASE, BackupError, MANIFEST, type Manifest, UNFINISHED } from './manifest.ts';
 
 /** The database's passwords. A copy of the database is useless without them. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BaseBackup } from '#server/db/base-backup.ts';
+import type { BaseBackup } from './base-backup.ts';
 
 /** Thrown when a backup can't be made or restored. The message is one Spanish sentence for the operator. */
 export class BackupError extends Error {}

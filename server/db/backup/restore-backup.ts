@@ -11,7 +11,7 @@ import {
 } from '#server/db/embedded-postgres/paths.ts';
 import { findServer } from '#server/db/embedded-postgres/running-server.ts';
 import { type EmbeddedLog, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { type CopiedFile, copyFiles, type FolderOwner, listTree, makeFolders } from '#server/db/file-copy.ts';
+import { type CopiedFile, copyFiles, type FolderOwner, listTree, makeFolders } from './file-copy.ts';
 import { BASE, BackupError, MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { type DatabaseSummary, verifyDatabase } from './verify-database.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
+import { readOrCreatePrivateFile } from '#server/platform/secrets/private-file.ts';
 import type { PostgresPaths } from './paths.ts';
 
 /** Passwords of the database's three logins, and the port (TCP on Windows; elsewhere part of the socket's name). */

@@ -1,8 +1,8 @@
 import { insertBatch, markBatchReceived } from '#server/bulk/batch/batch-upload.store.ts';
 import { finishBatch, type RowResult, startBatch, writeProgress } from '#server/bulk/batch/process-batch.store.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
 
 /** A legacy bulk upload, whose orders already exist. */

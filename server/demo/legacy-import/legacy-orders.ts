@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { newIds } from '#server/db/new-ids.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readReferenceData } from '#server/money/rate/reference-data.ts';
 import { requireTariff } from '#server/money/rate/tariff.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';

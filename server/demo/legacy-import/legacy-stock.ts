@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { syncSubjectItems } from '#server/orders/domain/subject-items.store.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import type { Day } from '#shared/kit/days.ts';

@@ -5,7 +5,7 @@ import type { OrderFacts, ShipmentFacts } from '#shared/orders/rules/order-actio
 import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { provinces } from '#shared/orders/rules/place/provinces.ts';
-import { sharedDemo } from '#test/shared-demo.ts';
+import { sharedDemo } from '#test/app/shared-demo.ts';
 
 const demo = await sharedDemo();
 

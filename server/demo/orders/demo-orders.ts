@@ -1,6 +1,6 @@
 import type { Account } from '#server/demo/accounts.ts';
-import { daysBefore, lastMonthsEnd, lastYearsEnd } from '#server/demo/seed-dates.ts';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { daysBefore, lastMonthsEnd, lastYearsEnd } from '#server/demo/seed/seed-dates.ts';
+import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { capitals, frequentTowns } from '#server/demo/towns.ts';
 import type { Day } from '#shared/kit/days.ts';
 import { startOfDay } from '#shared/kit/days.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '#server/demo/accounts.ts';
 import { randomReceiver } from '#server/demo/receivers.ts';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { frequentTowns, type Town } from '#server/demo/towns.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
 import type { AddOrder } from './demo-orders.ts';

@@ -1,6 +1,6 @@
 import type { LegacyEvent } from '#server/demo/legacy-import/legacy-orders.ts';
 import { ABSENT, REASONS, WRONG_ADDRESS } from '#server/demo/non-delivery-reasons.ts';
-import type { Random } from '#server/demo/seeded-random.ts';
+import type { Random } from '#server/demo/seed/seeded-random.ts';
 import { addWorkingTime, workingTimeBetween } from '#server/demo/working-time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '#server/demo/accounts.ts';
-import { daysBefore } from '#server/demo/seed-dates.ts';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { daysBefore } from '#server/demo/seed/seed-dates.ts';
+import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import type { Day } from '#shared/kit/days.ts';
 import { startOfDay } from '#shared/kit/days.ts';
 import { type DeliveryModeId, isFulfillmentMode } from '#shared/orders/rules/delivery-modes.ts';

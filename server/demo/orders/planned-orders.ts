@@ -1,9 +1,9 @@
 import type { Account } from '#server/demo/accounts.ts';
 import { demoProducts } from '#server/demo/catalogue.ts';
 import { randomReceiver } from '#server/demo/receivers.ts';
-import type { Random } from '#server/demo/seeded-random.ts';
+import type { Random } from '#server/demo/seed/seeded-random.ts';
 import { frequentTowns, type Town } from '#server/demo/towns.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import type { DeliveryModeId } from '#shared/orders/rules/delivery-modes.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { localDay } from '#shared/kit/days.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/money/rules/payments.ts';

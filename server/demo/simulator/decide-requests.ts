@@ -1,5 +1,5 @@
-import { seededRandom } from '#server/demo/seeded-random.ts';
-import { OperatorApiError } from '#server/platform/http/operator-api.ts';
+import { seededRandom } from '#server/demo/seed/seeded-random.ts';
+import { OperatorApiError } from '#server/platform/http/request/operator-api.ts';
 import {
   decideModification,
   listModifications,

@@ -1,4 +1,4 @@
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import type { OperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { SIMULATED_TRANSITIONS } from './simulated-transitions.ts';
 import type { SimulatedAccount } from './simulation.ts';

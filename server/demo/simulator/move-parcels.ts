@@ -1,5 +1,5 @@
 import { isWorkingTime } from '#server/demo/working-time.ts';
-import type { OperatorApi } from '#server/platform/http/operator-api.ts';
+import type { OperatorApi } from '#server/platform/http/request/operator-api.ts';
 import { type DeliveryModeId, deliveryModeId, isFulfillmentMode } from '#shared/orders/rules/delivery-modes.ts';
 import { isShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { provinceByName } from '#shared/orders/rules/place/provinces.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_MORE_VISITS, REASONS } from '#server/demo/non-delivery-reasons.ts';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { isWorkingTime } from '#server/demo/working-time.ts';
 import { localTime } from '#shared/kit/days.ts';
 import { DAY_MS, HOUR_MS } from '#shared/kit/time-units.ts';

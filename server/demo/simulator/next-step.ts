@@ -1,5 +1,5 @@
 import { REASONS } from '#server/demo/non-delivery-reasons.ts';
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Random, seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { addWorkingTime, nextWorkingMorning } from '#server/demo/working-time.ts';
 import { localTime } from '#shared/kit/days.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';

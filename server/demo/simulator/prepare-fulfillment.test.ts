@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { choosePreparation } from './prepare-fulfillment.ts';
 
 const item = (sku: string, requested: number) => ({ sku, barcode: '', requested, description: sku, prepared: 0 });

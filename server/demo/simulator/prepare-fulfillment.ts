@@ -1,6 +1,6 @@
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Random, seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { isWorkingTime } from '#server/demo/working-time.ts';
-import { OperatorApiError } from '#server/platform/http/operator-api.ts';
+import { OperatorApiError } from '#server/platform/http/request/operator-api.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import {

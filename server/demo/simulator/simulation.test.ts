@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
 import { nextWorkingMorning } from '#server/demo/working-time.ts';
-import { createOperatorApi, type OperatorApi } from '#server/platform/http/operator-api.ts';
+import { createOperatorApi, type OperatorApi } from '#server/platform/http/request/operator-api.ts';
 import type { Log } from '#server/platform/log.ts';
 import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
@@ -18,11 +18,11 @@ import { recordEvents } from '#shared/orders/staff-events.ts';
 import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { exportFulfillment, readFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { exportStock } from '#shared/warehouse/stock.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { logIn } from '#test/sender-factory.ts';
-import { findStockDrift } from '#test/stock-drift.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { findStockDrift } from '#test/app/stock-drift.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
+import { logIn } from '#test/fixtures/sender-factory.ts';
 import { createSimulationRound } from './simulation.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { accounts, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
-import { seedDayStart } from '#server/demo/seed-dates.ts';
+import { seedDayStart } from '#server/demo/seed/seed-dates.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { OperatorApi } from '#server/platform/http/operator-api.ts';
+import type { OperatorApi } from '#server/platform/http/request/operator-api.ts';
 import type { Log } from '#server/platform/log.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { createRequestDecider } from './decide-requests.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKeys, revokeKey } from '#shared/provider/staff-keys.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { shortenTimeouts } from '#test/shorten-timeouts.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 import { startSimulator } from './simulator.ts';
 
 let folder: string;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { secretFile } from '#server/config/config.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { createOperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
-import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
-import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { createOperatorApi, OperatorApiError } from '#server/platform/http/request/operator-api.ts';
+import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
+import { readOrCreatePrivateFile } from '#server/platform/secrets/private-file.ts';
 import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createSimulationRound } from './simulation.ts';

@@ -1,4 +1,4 @@
-import { handleTasks } from '#server/platform/worker-thread-tasks.ts';
+import { handleTasks } from '#server/platform/concurrency/worker-thread-tasks.ts';
 import type { LabelPicture } from './converter.ts';
 import { pictureZpl } from './picture-zpl.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { readDataUrl } from '#server/platform/data-url.ts';
-import { inkBounds } from '#test/barcode-scanner.ts';
-import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
-import { pngOfSamples } from '#test/png.ts';
-import { printZpl } from '#test/read-zpl.ts';
-import { shortenTimeouts } from '#test/shorten-timeouts.ts';
+import { readDataUrl } from '#server/platform/network/data-url.ts';
+import { inkBounds } from '#test/clients/barcode-scanner.ts';
+import { pngOfSamples } from '#test/clients/png.ts';
+import { printZpl } from '#test/clients/read-zpl.ts';
+import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/services/fake-server.ts';
+import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 import type { LabelConverter, LabelPicture } from './converter.ts';
 import { createConverter } from './create-converter.ts';
 import { pictureZpl } from './picture-zpl.ts';

@@ -1,4 +1,4 @@
-import { createWorkerThread } from '#server/platform/worker-thread.ts';
+import { createWorkerThread } from '#server/platform/concurrency/worker-thread.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import type { LabelConverter } from './converter.ts';
 

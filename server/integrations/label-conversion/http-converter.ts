@@ -1,6 +1,6 @@
-import { dataUrl, readDataUrl } from '#server/platform/data-url.ts';
-import type { EgressMetrics } from '#server/platform/egress.ts';
-import { createEgress, EgressError, type EgressResponse } from '#server/platform/egress.ts';
+import { dataUrl, readDataUrl } from '#server/platform/network/data-url.ts';
+import type { EgressMetrics } from '#server/platform/network/egress.ts';
+import { createEgress, EgressError, type EgressResponse } from '#server/platform/network/egress.ts';
 import type { Conversion, LabelConverter, LabelPicture } from './converter.ts';
 
 export interface ConversionService {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/http/html.ts';
+import { escapeHtml } from '#server/platform/http/response/html.ts';
 import type { Mail } from './mailer.ts';
 
 /** Content of a mail. All texts are plain text; `renderMail` escapes them. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { FUZZ_TEXT_RUNS, typedText } from '#test/fuzz-text.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { FUZZ_TEXT_RUNS, typedText } from '#test/fuzz/fuzz-text.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { renderMail } from './mail-template.ts';
 import { listMails, MAILBOX_SIZE } from './mailbox.store.ts';
 import type { Mail } from './mailer.ts';

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { isLoopback } from '#server/platform/loopback.ts';
+import { isLoopback } from '#server/platform/network/loopback.ts';
 import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import type { Mailer } from './mailer.ts';
 

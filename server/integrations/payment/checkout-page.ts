@@ -1,4 +1,4 @@
-import { type Html, html } from '#server/platform/http/html.ts';
+import { type Html, html } from '#server/platform/http/response/html.ts';
 import { money } from '#shared/kit/text/format.ts';
 import type { StoredAttempt, StoredCheckout } from './checkout.store.ts';
 import { ATTEMPT_ACTIONS, blockingAttempt, PAY_ACTIONS } from './checkout-actions.ts';

@@ -1,6 +1,6 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Config } from '#server/config/config.ts';
-import { createEgress } from '#server/platform/egress.ts';
+import { createEgress } from '#server/platform/network/egress.ts';
 import { embeddedSecret } from './embedded-payment-provider.ts';
 import { manifestOf, signManifest } from './webhook-signature.ts';
 

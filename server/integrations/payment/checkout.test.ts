@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPayments } from '#shared/money/payments.ts';
-import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import { startTestApp } from '#test/test-app.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import { startTestApp } from '#test/app/test-app.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { checkoutRoutes } from './checkout.routes.ts';
 import { notifications, sendNotification } from './checkout-webhook.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { hmacSha256 } from '#server/platform/hmac.ts';
+import { hmacSha256 } from '#server/platform/secrets/hmac.ts';
 import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import { attemptsBy, expireCheckout, insertCheckout, insertCheckouts, type StoredAttempt } from './checkout.store.ts';
 import type { Checkout, PaymentProvider, ProviderPayment } from './payment-provider.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { EgressMetrics } from '#server/platform/egress.ts';
-import { createEgress, EgressError, type EgressResponse } from '#server/platform/egress.ts';
+import type { EgressMetrics } from '#server/platform/network/egress.ts';
+import { createEgress, EgressError, type EgressResponse } from '#server/platform/network/egress.ts';
 import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import { type PaymentProvider, PaymentProviderError, type ProviderPayment } from './payment-provider.ts';
 import { verifySignature } from './webhook-signature.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createFakeJobs } from '#test/fake-jobs.ts';
-import { type FakePaymentServer, startFakePaymentServer, WEBHOOK_SECRET } from '#test/fake-payment-server.ts';
-import { RESPONSE_FAULTS } from '#test/fake-server.ts';
-import { shortenTimeouts } from '#test/shorten-timeouts.ts';
-import { startTestGateway, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestGateway } from '#test/app/test-gateway.ts';
+import { createFakeJobs } from '#test/services/fake-jobs.ts';
+import { type FakePaymentServer, startFakePaymentServer, WEBHOOK_SECRET } from '#test/services/fake-payment-server.ts';
+import { RESPONSE_FAULTS } from '#test/services/fake-server.ts';
+import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 import { findCheckout } from './checkout.store.ts';
 import { change, pay } from './checkout-actions.ts';
 import { createPayments } from './create-payments.ts';

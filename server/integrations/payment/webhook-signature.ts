@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { constantTimeEqual } from '#server/platform/hmac.ts';
+import { constantTimeEqual } from '#server/platform/secrets/hmac.ts';
 import type { Notification } from './payment-provider.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');

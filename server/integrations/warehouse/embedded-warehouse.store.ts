@@ -1,4 +1,4 @@
-import { Parameters } from '#server/db/parameters.ts';
+import { Parameters } from '#server/db/list/parameters.ts';
 import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import { addDays, type Day, startOfDay } from '#shared/kit/days.ts';
 import { fold } from '#shared/kit/text/fold.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import type { Read } from '#server/db/statement.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { pageCount } from '#server/platform/http/paging.ts';
+import { pageCount } from '#server/platform/http/response/paging.ts';
 import { type Day, localDay } from '#shared/kit/days.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';
 import { stockForecast } from '#shared/warehouse/rules/stock-forecast.ts';

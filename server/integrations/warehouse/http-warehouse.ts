@@ -1,5 +1,5 @@
-import type { EgressMetrics } from '#server/platform/egress.ts';
-import { createEgress, EgressError, type EgressResponse } from '#server/platform/egress.ts';
+import type { EgressMetrics } from '#server/platform/network/egress.ts';
+import { createEgress, EgressError, type EgressResponse } from '#server/platform/network/egress.ts';
 import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import { detailIn, listIn, lotsIn, orderRow, productRow } from './http-responses.ts';
 import { type NamedClient, type OrderFilter, type StockFilter, type Warehouse, WarehouseError } from './warehouse.ts';

@@ -11,11 +11,11 @@ import { exportFulfillment, listFulfillment, readFulfillment } from '#shared/war
 import { operatorFulfillments, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { recordReceipts } from '#shared/warehouse/staff-stock.ts';
 import { exportStock, listStock, stockLots } from '#shared/warehouse/stock.ts';
-import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { shortenTimeouts } from '#test/shorten-timeouts.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
+import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/services/fake-server.ts';
+import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 
 const TOKEN = 'un-token-que-nunca-sale';
 

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
-import type { Download } from '#server/platform/http/download.ts';
+import type { Download } from '#server/platform/http/response/download.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import type { CsvCell } from '#shared/kit/text/csv.ts';
 import { formatDate } from '#shared/kit/text/format.ts';

@@ -1,5 +1,5 @@
 import { run, runOne, type Trx } from '#server/db/connection.ts';
-import { readOffsetPage } from '#server/db/offset-page.ts';
+import { readOffsetPage } from '#server/db/list/offset-page.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { MEASURED } from '#server/orders/domain/measured-costs.store.ts';
 import { ADJUSTMENTS, TARIFF_START } from '#server/orders/domain/order-row.store.ts';

@@ -7,10 +7,10 @@ import * as calls from '#shared/money/staff-charges.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { orderEdit } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { type CreatedOrder, on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { orderEdit } from '#test/fixtures/order-factory.ts';
+import { type CreatedOrder, on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { chargeRoutes } from './charge.routes.ts';
 
 let world: ShipmentFixture;

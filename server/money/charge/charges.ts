@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { pageCount } from '#server/platform/http/paging.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { pageCount } from '#server/platform/http/response/paging.ts';
 import { exactSum } from '#shared/kit/amount.ts';
 import { addDays, addMonths, localDay } from '#shared/kit/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';

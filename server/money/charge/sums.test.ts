@@ -14,12 +14,12 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { provinces } from '#shared/orders/rules/place/provinces.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { newOrder, orderEdit, receiver, shipment } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { newOrder, orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
+import { type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
+import { zipByProvince } from '#test/fixtures/zip-fixture.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
-import { zipByProvince } from '#test/zip-fixture.ts';
 import { chargeRoutes } from './charge.routes.ts';
 
 const ORDERS = scaled(40, 10_000);

@@ -7,10 +7,10 @@ import { localDay } from '#shared/kit/days.ts';
 import * as calls from '#shared/money/staff-charges.ts';
 import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/money/staff-tariffs.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
-import { shipment } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { shipment } from '#test/fixtures/order-factory.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { chargeRoutes } from './charge.routes.ts';
 
 let world: ShipmentFixture;

@@ -1,5 +1,5 @@
-import type { Operator } from '#server/platform/http/caller.ts';
-import { hasPermission } from '#server/platform/http/guard.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { hasPermission } from '#server/platform/http/request/guard.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 
 /** A change of data that decides the prices of quotes and orders, by a call that needs a lesser permission than `tariffs`. */

@@ -2,10 +2,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { SUM_TOO_LARGE } from '#shared/kit/amount.ts';
 import { createPayment, listPayments } from '#shared/money/payments.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { RESPONSE_FAULTS } from '#test/fake-server.ts';
-import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
-import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import { shortenTimeouts } from '#test/shorten-timeouts.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/fixtures/payment-fixture.ts';
+import { startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
+import { RESPONSE_FAULTS } from '#test/services/fake-server.ts';
+import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 
 setUpPaymentTests();
 const { payments, payment, order, pay } = payer;

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { deleteIdempotencyKey, runIdempotent } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import {
   type CreatedCheckout,
   type PaymentProvider,
@@ -10,7 +10,7 @@ import {
 import { enqueueCheckoutExpiration, FIRST_POLL_AFTER_S, paymentPolls } from '#server/money/domain/payment-queues.ts';
 import { lockOrders, readOrderFacts, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { exactSum } from '#shared/kit/amount.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RESPONSE_FAULTS } from '#test/fake-server.ts';
-import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/fixtures/payment-fixture.ts';
+import { RESPONSE_FAULTS } from '#test/services/fake-server.ts';
 
 setUpPaymentTests();
 const { payments, payment, order, pay, cancel, notify } = payer;

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { enqueueCheckoutExpiration } from '#server/money/domain/payment-queues.ts';
 import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { CANCELLED, type PaymentStateId, PENDING } from '#shared/money/rules/payments.ts';

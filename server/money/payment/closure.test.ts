@@ -5,11 +5,11 @@ import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
 import { listPayments } from '#shared/money/payments.ts';
 import { closePaymentCase, flaggedPayments, readOperatorPayment } from '#shared/money/staff-payments.ts';
 import { listQueue } from '#shared/provider/staff-queues.ts';
-import { type Attempt, type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
-import { createPaymentClient } from '#test/payment-client.ts';
-import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { createPaymentClient } from '#test/clients/payment-client.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
+import { type Attempt, type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 
 let server: FakePaymentServer;
 let world: PrepaidFixture;

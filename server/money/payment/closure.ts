@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { ATTENTION_NAMES, type closePaymentCase } from '#shared/money/staff-payments.ts';

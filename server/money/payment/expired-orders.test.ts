@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findInconsistencies } from '#test/consistency.ts';
-import { RESPONSE_FAULTS } from '#test/fake-server.ts';
-import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
+import { findInconsistencies } from '#test/app/consistency.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/fixtures/payment-fixture.ts';
+import { RESPONSE_FAULTS } from '#test/services/fake-server.ts';
 
 setUpPaymentTests();
 const { payment, order, pay, notify } = payer;

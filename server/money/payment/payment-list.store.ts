@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { CreationDays, ListSource } from '#server/db/list-source.ts';
-import { listStatements, listTexts } from '#server/db/list-statement.ts';
-import { quoted } from '#server/db/quoted.ts';
+import type { CreationDays, ListSource } from '#server/db/list/list-source.ts';
+import { listStatements, listTexts } from '#server/db/list/list-statement.ts';
+import { quoted } from '#server/db/list/quoted.ts';
 import { bind, type Read, type Statement, statement } from '#server/db/statement.ts';
 import { paymentCaseOpen } from '#server/money/domain/payment-case.ts';
 import { type IdMatch, idMatchSql } from '#server/orders/domain/list-criteria.ts';

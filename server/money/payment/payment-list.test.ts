@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentResult } from '#shared/money/payments.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/fixtures/payment-fixture.ts';
 
 setUpPaymentTests();
 const { payments, payment, order, cancel, notify } = payer;

@@ -1,8 +1,8 @@
-import { listPage } from '#server/db/list-page.ts';
-import type { ListSort } from '#server/db/list-source.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { listPage } from '#server/db/list/list-page.ts';
+import type { ListSort } from '#server/db/list/list-source.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { trackingMatch } from '#server/orders/domain/list-criteria.ts';
-import { ListPage } from '#server/platform/http/paging.ts';
+import { ListPage } from '#server/platform/http/response/paging.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import type * as calls from '#shared/money/payments.ts';

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { cancelPayment, createPayment } from '#shared/money/payments.ts';
 import { cancelOrder } from '#shared/orders/orders.ts';
-import { findInconsistencies } from '#test/consistency.ts';
-import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';
-import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import { findInconsistencies } from '#test/app/consistency.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
+import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 import { scaled } from '#test/test-scale.ts';
 import { processNotification } from './attempt/payment-jobs.ts';
 

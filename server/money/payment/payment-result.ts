@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';
 import type * as calls from '#shared/money/payments.ts';

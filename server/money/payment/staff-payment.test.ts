@@ -4,11 +4,11 @@ import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { listPayments } from '#shared/money/payments.ts';
 import { clientPayments, flaggedPayments, readOperatorPayment } from '#shared/money/staff-payments.ts';
-import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
-import { createPaymentClient } from '#test/payment-client.ts';
-import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { createPaymentClient } from '#test/clients/payment-client.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
+import { type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 
 let server: FakePaymentServer;
 let world: PrepaidFixture;

@@ -1,8 +1,8 @@
-import { readOffsetPage } from '#server/db/offset-page.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { readOffsetPage } from '#server/db/list/offset-page.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
-import type { ListPage } from '#server/platform/http/paging.ts';
+import type { ListPage } from '#server/platform/http/response/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';
 import {

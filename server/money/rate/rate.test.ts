@@ -8,9 +8,9 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
 import { provinces } from '#shared/orders/rules/place/provinces.ts';
-import { newOrder, receiver, shipment } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
-import { zipByProvince } from '#test/zip-fixture.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
+import { zipByProvince } from '#test/fixtures/zip-fixture.ts';
 import { rateRoutes } from './rate.routes.ts';
 
 let gateway: TestGateway;

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { rate } from '#shared/money/rates.ts';

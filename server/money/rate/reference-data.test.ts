@@ -3,8 +3,8 @@ import { exampleTariff } from '#server/db/data/tariff.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
-import { newOrder, receiver } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 
 // The owner's connection changes the tables as another node would: this process gets no message.
 let gateway: TestGateway;

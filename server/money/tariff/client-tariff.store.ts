@@ -1,5 +1,5 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
-import { readOffsetPage } from '#server/db/offset-page.ts';
+import { readOffsetPage } from '#server/db/list/offset-page.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';

@@ -10,10 +10,10 @@ import { quoteModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, orderEdit } from '#test/order-factory.ts';
-import { readText } from '#test/read-text.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
+import { readText } from '#test/texts/read-text.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

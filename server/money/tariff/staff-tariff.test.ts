@@ -5,9 +5,9 @@ import { rate } from '#shared/money/rates.ts';
 import { listTariffs, publishTariff } from '#shared/money/staff-tariffs.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { readOffsetPage } from '#server/db/offset-page.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { readOffsetPage } from '#server/db/list/offset-page.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findTariff } from '#server/money/rate/tariff.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { BodyOf, QueryOf } from '#shared/kit/http/endpoint.ts';

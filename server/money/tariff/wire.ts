@@ -1,4 +1,4 @@
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { type Day, localDay } from '#shared/kit/days.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type * as calls from '#shared/money/staff-tariffs.ts';

@@ -1,5 +1,5 @@
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { findBuyers } from '#shared/orders/buyers.ts';
 import { findClientBuyers } from './buyers.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { type Buyer, type BuyerField, findBuyers } from '#shared/orders/buyers.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
-import { newOrder, receiver } from '#test/order-factory.ts';
-import { seedOldOrders } from '#test/seed-orders.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { seedOldOrders } from '#test/app/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { buyerRoutes } from './buyer.routes.ts';
 
 let gateway: TestGateway;

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { fold } from '#shared/kit/text/fold.ts';
 import { BUYER_MINIMUM, type Buyer, type BuyerField } from '#shared/orders/buyers.ts';
 import { NO_DOCUMENT, partOfDocument } from '#shared/orders/rules/place/document.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type * as calls from '#shared/orders/staff-manifests.ts';

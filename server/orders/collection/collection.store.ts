@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { readOffsetPage } from '#server/db/offset-page.ts';
+import { readOffsetPage } from '#server/db/list/offset-page.ts';
 import { bind, type Statement, statement } from '#server/db/statement.ts';
 import type { Pagination } from '#shared/kit/http/pagination.ts';
 import type { Collection, CollectionTotals } from '#shared/orders/staff-collections.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';
 import type * as calls from '#shared/orders/staff-collections.ts';

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { moveShipments } from '#server/orders/domain/movement/move-shipments.ts';
 import { retryInterference } from '#server/orders/domain/retry-interference.ts';
-import type { OperatorActor } from '#server/platform/http/caller.ts';
+import type { OperatorActor } from '#server/platform/http/request/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { integer, pluralize } from '#shared/kit/text/format.ts';

@@ -1,5 +1,5 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
-import { quoted } from '#server/db/quoted.ts';
+import { quoted } from '#server/db/list/quoted.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { COLLECTED, collectedWhere } from '#server/orders/domain/label-content.store.ts';
 import type { ManifestNumber, ManifestState } from '#shared/orders/rules/parcel/manifest.ts';

@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { listManifests } from '#shared/orders/staff-manifests.ts';
-import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/collection-fixture.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
+import { NOW } from '#test/fixtures/shipment-fixture.ts';
 
 let world: CollectionFixture;
 beforeAll(async () => {

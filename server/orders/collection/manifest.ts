@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { OperatorActor } from '#server/platform/http/caller.ts';
-import { pageCount } from '#server/platform/http/paging.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import { pageCount } from '#server/platform/http/response/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { renderLabels } from '#server/orders/label/drawing/label-worker.ts';
-import { Download } from '#server/platform/http/download.ts';
+import { Download } from '#server/platform/http/response/download.ts';
 import { wireTime } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { formatDate, formatTimestamp, integer, kilograms, money, pluralize } from '#shared/kit/text/format.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.ts';
 import { parseScannedId, parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
 import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/orders/rules/parcel/manifest.ts';

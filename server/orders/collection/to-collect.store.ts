@@ -1,4 +1,4 @@
-import { quoted } from '#server/db/quoted.ts';
+import { quoted } from '#server/db/list/quoted.ts';
 import { TO_COLLECT } from '#shared/orders/rules/parcel/manifest.ts';
 
 /** SQL condition of the index `shipments_to_collect`: a shipment `s` has a printed, current label and waits at its sender. */

@@ -1,4 +1,4 @@
-import { quoted } from '#server/db/quoted.ts';
+import { quoted } from '#server/db/list/quoted.ts';
 import { AT_SENDER } from '#shared/orders/rules/parcel/collection.ts';
 import { NOT_SUPERSEDED } from './movement/event-corrections.store.ts';
 

@@ -1,5 +1,5 @@
-import type { CreationDays, ListSort } from '#server/db/list-source.ts';
-import type { Parameters } from '#server/db/parameters.ts';
+import type { CreationDays, ListSort } from '#server/db/list/list-source.ts';
+import type { Parameters } from '#server/db/list/parameters.ts';
 import type { Day } from '#shared/kit/days.ts';
 import { plainSigns, withoutEnclosure } from '#shared/kit/text/plain-signs.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';

@@ -1,4 +1,4 @@
-import { quoted } from '#server/db/quoted.ts';
+import { quoted } from '#server/db/list/quoted.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { PaymentStateId } from '#shared/money/rules/payments.ts';
 import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/orders/rules/delivery-modes.ts';

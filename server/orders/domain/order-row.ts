@@ -1,4 +1,4 @@
-import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
+import { percentEncoded } from '#server/platform/http/request/percent-encoded.ts';
 import { type Day, localDay, wireTime } from '#shared/kit/days.ts';
 import { PENDING, paymentStateName } from '#shared/money/rules/payments.ts';
 import type { OrderRow } from '#shared/orders/orders.ts';

@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { readOffsetPage } from '#server/db/offset-page.ts';
+import { readOffsetPage } from '#server/db/list/offset-page.ts';
 import { statement } from '#server/db/statement.ts';
-import type { OperatorActor } from '#server/platform/http/caller.ts';
+import type { OperatorActor } from '#server/platform/http/request/caller.ts';
 import type { RequestState } from '#shared/orders/requests.ts';
 
 /** Filters of the provider's lists of requests. */

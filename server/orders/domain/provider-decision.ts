@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type { Pagination } from '#shared/kit/http/pagination.ts';
 import { messages } from '#shared/kit/messages.ts';

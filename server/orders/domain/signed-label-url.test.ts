@@ -4,9 +4,9 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
-import { scanBarcodes } from '#test/barcode-scanner.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { scanBarcodes } from '#test/clients/barcode-scanner.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { readLabelToken, signedLabelUrls } from './signed-label-url.ts';
 
 const SECRET = 'a secret that only these tests know';

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts';
-import { constantTimeEqual, hmacSha256 } from '#server/platform/hmac.ts';
+import { constantTimeEqual, hmacSha256 } from '#server/platform/secrets/hmac.ts';
 import { buildPath } from '#shared/kit/http/endpoint.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { labelPng } from '#shared/orders/labels.ts';

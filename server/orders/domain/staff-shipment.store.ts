@@ -1,4 +1,4 @@
-import { microsecondsSql, OLDEST, type RowPosition, timeSql } from '#server/db/row-position.ts';
+import { microsecondsSql, OLDEST, type RowPosition, timeSql } from '#server/db/list/row-position.ts';
 import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';

@@ -5,9 +5,9 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentLabel } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { clientShipments, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, receiver, shipment } from '#test/order-factory.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

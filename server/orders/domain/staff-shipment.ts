@@ -1,7 +1,7 @@
-import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { OLDEST, type RowPosition } from '#server/db/list/row-position.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

@@ -1,5 +1,5 @@
 import { createLocalRateLimit, type LocalRateLimit } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 
 /** Rate limit: batches of labels per client, minute and node. */
 const BATCHES_PER_MINUTE = 20;

@@ -3,10 +3,10 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { readPdf } from '#test/read-pdf.ts';
-import { readZpl } from '#test/read-zpl.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { readPdf } from '#test/clients/read-pdf.ts';
+import { readZpl } from '#test/clients/read-zpl.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { labelRoutes } from './label.routes.ts';
 
 let gateway: TestGateway;

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { parseOrderKey, parseShipmentKey, type RowKey } from '#server/orders/domain/row-keys.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import type { Download } from '#server/platform/http/download.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import type { Download } from '#server/platform/http/response/download.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { MAX_LABELS, TOO_MANY_LABELS } from '#shared/orders/labels.ts';

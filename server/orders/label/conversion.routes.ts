@@ -1,4 +1,4 @@
-import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/orders/label-conversion.ts';
 import { CONVERSION_SECONDS, type ConversionDeps, type ConversionQueue, convertLabels } from './conversion.ts';

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
-import { readDataUrl } from '#server/platform/data-url.ts';
-import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
+import { readDataUrl } from '#server/platform/network/data-url.ts';
 import { labelsToZpl, labelToZpl } from '#shared/orders/label-conversion.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
-import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { pngOfSamples } from '#test/png.ts';
-import { scanZpl } from '#test/read-zpl.ts';
-import { shortenTimeouts } from '#test/shorten-timeouts.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { pngOfSamples } from '#test/clients/png.ts';
+import { scanZpl } from '#test/clients/read-zpl.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
+import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/services/fake-server.ts';
+import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 import { convertLabels } from './conversion.ts';
 import { labelRoutes } from './label.routes.ts';
 

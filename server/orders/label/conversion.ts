@@ -1,7 +1,7 @@
 import type { Conversion, LabelConverter, LabelPicture } from '#server/integrations/label-conversion/converter.ts';
-import { dataUrl } from '#server/platform/data-url.ts';
-import type { FairQueue } from '#server/platform/fair-queue.ts';
+import type { FairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Log } from '#server/platform/log.ts';
+import { dataUrl } from '#server/platform/network/data-url.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import {
   type AddressedPictures,

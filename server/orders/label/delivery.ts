@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/config/config.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { makePromises } from '#server/orders/domain/movement/promises.ts';
-import { Download } from '#server/platform/http/download.ts';
+import { Download } from '#server/platform/http/response/download.ts';
 import { nextCollection } from '#shared/orders/rules/due/promise.ts';
 import { DEFAULT_LABEL_SETTINGS, normalizeLabelSettings } from '#shared/orders/rules/label-settings.ts';
 import { labelData } from './drawing/label-compose.ts';

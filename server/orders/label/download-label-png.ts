@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readLabelToken } from '#server/orders/domain/signed-label-url.ts';
-import { Download } from '#server/platform/http/download.ts';
+import { Download } from '#server/platform/http/response/download.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { afterLastByte, dotsPerMm, markPrinted } from './delivery.ts';

@@ -3,9 +3,9 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { orderLabels, shipmentLabel } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
-import { newOrder, receiver, shipment } from '#test/order-factory.ts';
-import { readPdf } from '#test/read-pdf.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { readPdf } from '#test/clients/read-pdf.ts';
+import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { labelRoutes } from './label.routes.ts';
 
 let gateway: TestGateway;

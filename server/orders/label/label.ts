@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { printRefusalReasons } from '#server/orders/domain/flags/order-flags.ts';
 import { parseOrderKey, parseShipmentKey } from '#server/orders/domain/row-keys.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import type { Download } from '#server/platform/http/download.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import type { Download } from '#server/platform/http/response/download.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { deliverLabels } from './delivery.ts';

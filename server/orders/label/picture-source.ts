@@ -1,5 +1,5 @@
 import { MAX_DOTS, pngSize } from '#server/drawing/bitmap.ts';
-import { readDataUrl } from '#server/platform/data-url.ts';
+import { readDataUrl } from '#server/platform/network/data-url.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { MAX_PNG_BYTES } from '#shared/orders/label-conversion.ts';
 

@@ -13,12 +13,12 @@ import { printParcelPdf, printParcelZpl } from '#shared/orders/parcel/staff-parc
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { decideModification, undoModification } from '#shared/orders/staff-modifications.ts';
 import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
-import { orderEdit } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { readPdf } from '#test/read-pdf.ts';
-import { readZpl } from '#test/read-zpl.ts';
-import { type CreatedOrder, NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { readPdf } from '#test/clients/read-pdf.ts';
+import { readZpl } from '#test/clients/read-zpl.ts';
+import { orderEdit } from '#test/fixtures/order-factory.ts';
+import { type CreatedOrder, NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { labelRoutes } from './label.routes.ts';
 import { printForProvider } from './provider-print.ts';
 

@@ -1,9 +1,9 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { lockOrders, printRefusalReasons, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import { Download } from '#server/platform/http/download.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { Download } from '#server/platform/http/response/download.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { afterLastByte, MIME, renderFile } from './delivery.ts';

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { Download } from '#server/platform/http/download.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { Download } from '#server/platform/http/response/download.ts';
 import { localDay } from '#shared/kit/days.ts';
 import { dotsPerMm, pdfSettings } from './delivery.ts';
 import { trackingUrl } from './drawing/label-compose.ts';

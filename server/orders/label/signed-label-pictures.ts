@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readLabelToken, tokenInLabelUrl } from '#server/orders/domain/signed-label-url.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

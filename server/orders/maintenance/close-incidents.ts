@@ -1,7 +1,7 @@
+import { forEachStep, lastOfFullStep } from '#server/cluster/in-steps.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
+import { OLDEST, type RowPosition } from '#server/db/list/row-position.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
 import { readOldIncidents, writeIncidentsClosed } from './maintenance.store.ts';

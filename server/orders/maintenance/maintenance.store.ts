@@ -1,5 +1,5 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
-import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
+import { microsecondsSql, type RowPosition, timeSql } from '#server/db/list/row-position.ts';
 import { statement } from '#server/db/statement.ts';
 import { NON_DELIVERY_REASONS } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
 import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';

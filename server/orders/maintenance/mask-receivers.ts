@@ -1,6 +1,6 @@
+import { changeInSteps } from '#server/cluster/in-steps.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { changeInSteps } from '#server/domain/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findSubjectDrift, syncSubjectItems } from '#server/orders/domain/subject-items.store.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
 import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders, maskRequested } from './maintenance.store.ts';

@@ -1,8 +1,8 @@
+import { deleteInSteps } from '#server/cluster/in-steps.ts';
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { extendTimeouts, runText } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { deleteInSteps } from '#server/domain/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { movePromises } from '#server/orders/domain/movement/move-promises.ts';
 import { forgetOldDecisions } from '#server/orders/modification/undo-modification.ts';
 import { deleteOldMarks } from '#server/orders/queue/queue.ts';

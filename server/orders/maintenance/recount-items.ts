@@ -1,7 +1,7 @@
+import { forEachStep, lastOfFullStep } from '#server/cluster/in-steps.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { OLDEST } from '#server/db/row-position.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
+import { OLDEST } from '#server/db/list/row-position.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { type OpenItem, readItemsOf } from '#server/orders/domain/flags/open-items.store.ts';
 import { lockOrders, readOrderFacts } from '#server/orders/domain/flags/order-flags.ts';

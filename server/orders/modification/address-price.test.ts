@@ -6,11 +6,11 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { listShipments } from '#shared/orders/shipments.ts';
 import { decideModification, listModifications } from '#shared/orders/staff-modifications.ts';
-import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';
-import { newOrder, orderEdit, receiver, shipment } from '#test/order-factory.ts';
-import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { newOrder, orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
+import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 import { modificationRoutes } from './modification.routes.ts';
 
 const USHUAIA = { address_zip_code: '9410', address_state: 'Tierra del Fuego', address_city: 'Ushuaia' };

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { toPackage } from '#server/orders/domain/package-columns.ts';
 import { nearestPickupPoints, type PickupPoint, pickupPointKey } from '#server/orders/order/pickup-points.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { Failure } from '#shared/kit/http/failure.ts';

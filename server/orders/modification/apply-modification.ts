@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { addMissingFingerprints, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { refreshMeasuredCostsOfOrder } from '#server/orders/domain/measured-costs.ts';

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { choosePoint, type PickupPoint, readChosenPoints } from '#server/orders/order/pickup-points.ts';
 import { pointAddress } from '#server/orders/order/point-address.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 import type { ResolvedProvince } from '#shared/orders/rules/place/zip-province.ts';

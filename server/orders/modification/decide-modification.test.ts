@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { decideModification, listModifications, readModification } from '#shared/orders/staff-modifications.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
 import {
   client,
   collected,
@@ -12,9 +13,8 @@ import {
   setUpModificationTests,
   waiting,
   world,
-} from '#test/modification-fixture.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW } from '#test/shipment-fixture.ts';
+} from '#test/fixtures/modification-fixture.ts';
+import { NOW } from '#test/fixtures/shipment-fixture.ts';
 
 setUpModificationTests();
 

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { lockAndLoadOrder } from '#server/orders/domain/flags/order-flags.ts';
 import { orNotFound, requirePending, requireRejectionReason } from '#server/orders/domain/provider-decision.ts';
-import type { OperatorActor } from '#server/platform/http/caller.ts';
+import type { OperatorActor } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type { Decision } from '#shared/orders/requests.ts';

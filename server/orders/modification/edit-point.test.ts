@@ -4,11 +4,11 @@ import { quoteModification, requestModification } from '#shared/orders/modificat
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';
-import { newOrder, orderEdit, receiver } from '#test/order-factory.ts';
-import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import { type ProviderClient, startProviderClient } from '#test/provider-client.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { type ProviderClient, startProviderClient } from '#test/clients/provider-client.ts';
+import { newOrder, orderEdit, receiver } from '#test/fixtures/order-factory.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
+import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 import { modificationRoutes } from './modification.routes.ts';
 
 const { address: _, ...PERSON } = receiver();

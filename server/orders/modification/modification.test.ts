@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { cancelOrder, listOrders } from '#shared/orders/orders.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
 import {
   client,
   detail,
@@ -11,9 +12,8 @@ import {
   receiverOf,
   setUpModificationTests,
   world,
-} from '#test/modification-fixture.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW } from '#test/shipment-fixture.ts';
+} from '#test/fixtures/modification-fixture.ts';
+import { NOW } from '#test/fixtures/shipment-fixture.ts';
 
 setUpModificationTests();
 

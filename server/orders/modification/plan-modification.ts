@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import { changedFields } from '#server/domain/changed-fields.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
 import { lockAndLoadOrder } from '#server/orders/domain/flags/order-flags.ts';
 import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

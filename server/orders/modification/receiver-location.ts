@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import { type ResolvedProvince, resolveProvince } from '#shared/orders/rules/place/zip-province.ts';
 import type { EditedReceiver, RequestedReceiver } from './modification.store.ts';

@@ -1,7 +1,7 @@
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { receiverDoubts } from '#server/orders/domain/receiver-doubts.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { EDITED_TEXTS } from '#shared/kit/text/edited-texts.ts';
 import type * as calls from '#shared/orders/modifications.ts';

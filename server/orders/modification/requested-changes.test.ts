@@ -7,12 +7,12 @@ import { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.t
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import * as calls from '#shared/orders/staff-modifications.ts';
 import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
-import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder, orderEdit } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire, type StaffBrowser } from '#test/staff-fixture.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
+import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
+import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,11 +1,11 @@
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readOrderFacts } from '#server/orders/domain/flags/order-flags.ts';
 import { maskEmail, maskPhone, maskWhole } from '#server/orders/domain/mask-contact.ts';
 import { deciderName } from '#server/orders/domain/provider-decision.store.ts';
 import { listRequests, orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { seesMasked } from '#server/orders/domain/staff-shipment.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type OrderFacts, orderActions } from '#shared/orders/rules/order-actions.ts';
 import type * as calls from '#shared/orders/staff-modifications.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { undoModification } from '#shared/orders/staff-modifications.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
 import {
   client,
   collected,
@@ -13,9 +14,8 @@ import {
   setUpModificationTests,
   waiting,
   world,
-} from '#test/modification-fixture.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW } from '#test/shipment-fixture.ts';
+} from '#test/fixtures/modification-fixture.ts';
+import { NOW } from '#test/fixtures/shipment-fixture.ts';
 import { forgetOldDecisions } from './undo-modification.ts';
 
 setUpModificationTests();

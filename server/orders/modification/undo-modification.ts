@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { lockAndLoadOrder } from '#server/orders/domain/flags/order-flags.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { NOTHING_TO_UNDO, requireUndoable, UNDOABLE_MS } from '#server/orders/domain/undo-decision.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type * as calls from '#shared/orders/staff-modifications.ts';

@@ -6,9 +6,9 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { cancelOrder, readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { newOrder, orderEdit, shipment } from '#test/order-factory.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { orderRoutes } from './order.routes.ts';
 
 let gateway: TestGateway;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { countOrders, listOrders } from '#shared/orders/orders.ts';
 import { STATE_GROUPS } from '#shared/orders/rules/state-group.ts';
-import { newOrder, receiver } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { orderRoutes } from './order.routes.ts';
 
 let gateway: TestGateway;

@@ -1,9 +1,9 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { orderFactsStatement, toStoredOrder } from '#server/orders/domain/flags/order-flags.store.ts';
 import { statesToken } from '#server/orders/domain/movement/state-history-token.ts';
 import { orderRow, rowContext, toShipping } from '#server/orders/domain/order-row.ts';
 import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { wireTime } from '#shared/kit/days.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

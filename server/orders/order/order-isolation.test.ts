@@ -9,8 +9,8 @@ import { orderHistory, shipmentDetail } from '#server/orders/shipment/shipment.s
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/orders/shipment/shipment-list.store.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
-import { newOrder, receiver } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { pickupAddresses, productsById } from './create/order-create.store.ts';
 import { orderRoutes } from './order.routes.ts';
 import { orderDetailStatement, shippingsStatement } from './order-detail.store.ts';

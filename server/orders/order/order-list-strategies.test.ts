@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
-import type { Slice } from '#server/db/list-source.ts';
-import { RANGE_PATHS } from '#server/db/range-ids.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Slice } from '#server/db/list/list-source.ts';
+import { RANGE_PATHS } from '#server/db/list/range-ids.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { addDays } from '#shared/kit/days.ts';
-import { seedOldShipments } from '#test/seed-orders.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { seedOldShipments } from '#test/app/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 import type { OrderCriteria } from './order-criteria.ts';
 import { recentSliceStatement, sliceStatement } from './order-list.store.ts';

@@ -1,6 +1,6 @@
-import type { ListSort, ListSource, Slice } from '#server/db/list-source.ts';
-import { listStatements, listTexts } from '#server/db/list-statement.ts';
-import { Parameters } from '#server/db/parameters.ts';
+import type { ListSort, ListSource, Slice } from '#server/db/list/list-source.ts';
+import { listStatements, listTexts } from '#server/db/list/list-statement.ts';
+import { Parameters } from '#server/db/list/parameters.ts';
 import { bind, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import { dueSql, idMatchSql, orderNumberSql } from '#server/orders/domain/list-criteria.ts';
 import {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { RANGE_PATHS } from '#server/db/range-ids.ts';
+import { RANGE_PATHS } from '#server/db/list/range-ids.ts';
 import type { CallInput } from '#shared/kit/http/endpoint.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { newOrder, receiver, shipment } from '#test/order-factory.ts';
-import { seedOldOrders } from '#test/seed-orders.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { seedOldOrders } from '#test/app/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { orderRoutes } from './order.routes.ts';
 import { parseOrderCriteria } from './order-criteria.ts';
 import { sliceStatement } from './order-list.store.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
-import type { Slice } from '#server/db/list-source.ts';
+import type { Slice } from '#server/db/list/list-source.ts';
 import type { Query } from '#server/db/statement.ts';
 import { parseSort } from '#server/orders/domain/list-criteria.ts';
 import { orderHistory } from '#server/orders/shipment/shipment.store.ts';
 import { totalsByProvince } from '#server/orders/statistics/statistics.store.ts';
-import { seedOldOrders, seedOldShipments } from '#test/seed-orders.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { seedOldOrders, seedOldShipments } from '#test/app/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
 import { type OrderCriteria, parseOrderCriteria } from './order-criteria.ts';
 import { orderDetailStatement, shippingsStatement } from './order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOrder } from '#shared/orders/new-order.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
 import { orderRoutes } from './order.routes.ts';
 
 let gateway: TestGateway;

@@ -1,5 +1,5 @@
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { createOrder as createOrderCall } from '#shared/orders/new-order.ts';
 import * as calls from '#shared/orders/orders.ts';

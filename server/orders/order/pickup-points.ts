@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import { MAX_NEAREST_POINTS, type NearPoint } from '#shared/orders/pickup-points.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';

@@ -3,10 +3,10 @@ import { counterDrift } from '#server/db/counter-drift.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
-import { findInconsistencies } from '#test/consistency.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import { findInconsistencies } from '#test/app/consistency.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { orderRoutes } from './order.routes.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './stale-orders.ts';
 

@@ -1,7 +1,7 @@
+import { changeInSteps } from '#server/cluster/in-steps.ts';
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { changeInSteps } from '#server/domain/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { deleteStaleOrders, readClientsWithStaleOrders, readStaleOrders } from './stale-orders.store.ts';
 

@@ -12,12 +12,12 @@ import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listQueue } from '#shared/provider/staff-queues.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder, orderEdit, shipment } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire, type Person } from '#test/staff-fixture.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
 const operator = createOperatorClient(app);

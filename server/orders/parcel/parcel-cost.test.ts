@@ -6,12 +6,12 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
-import { newOrder, orderEdit, shipment } from '#test/order-factory.ts';
-import { createPaymentClient } from '#test/payment-client.ts';
-import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { createPaymentClient } from '#test/clients/payment-client.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
+import { type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 import { parcelRoutes } from './parcel.routes.ts';
 
 let server: FakePaymentServer;

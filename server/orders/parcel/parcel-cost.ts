@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readAddressChanges, type StoredChange } from '#server/orders/domain/address-changes.store.ts';
 import { toAddressChange } from '#server/orders/domain/address-changes.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';

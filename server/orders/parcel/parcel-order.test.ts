@@ -8,10 +8,10 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
 import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
-import { orderEdit } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { orderEdit } from '#test/fixtures/order-factory.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { parcelRoutes } from './parcel.routes.ts';
 
 let world: ShipmentFixture;

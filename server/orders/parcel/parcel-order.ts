@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { orderFactsStatement, toStoredOrder } from '#server/orders/domain/flags/order-flags.store.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

@@ -3,9 +3,9 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { type FoundParcel, searchParcels } from '#shared/orders/parcel/staff-parcel-search.ts';
 import type { SearchKind } from '#shared/orders/rules/code/parcel-search.ts';
 import { MASKED } from '#shared/people/rules/masked.ts';
-import { receiver } from '#test/order-factory.ts';
-import { type CreatedOrder, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { receiver } from '#test/fixtures/order-factory.ts';
+import { type CreatedOrder, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { parcelRoutes } from './parcel.routes.ts';
 
 let world: ShipmentFixture;

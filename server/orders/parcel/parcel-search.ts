@@ -1,7 +1,7 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import * as calls from '#shared/orders/parcel/staff-parcel-search.ts';

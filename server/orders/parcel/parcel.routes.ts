@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { money } from '#shared/kit/text/format.ts';
 import * as costs from '#shared/orders/parcel/staff-parcel-cost.ts';

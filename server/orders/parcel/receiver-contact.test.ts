@@ -6,11 +6,11 @@ import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { clientShipments, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
 import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
-import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire, type StaffBrowser } from '#test/staff-fixture.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
+import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
 

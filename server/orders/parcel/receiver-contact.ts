@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { waitingChanges } from '#server/orders/modification/requested-changes.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

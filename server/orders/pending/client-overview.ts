@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { KIND_NAMES } from '#shared/orders/rules/open-item-kinds.ts';

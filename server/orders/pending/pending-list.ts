@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/database.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { CALENDAR, calendarOf } from '#server/orders/domain/calendar.store.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { pageCount } from '#server/platform/http/paging.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { pageCount } from '#server/platform/http/response/paging.ts';
 import { localDay, wireTime } from '#shared/kit/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type listPending as listCall, listsKind, type PendingItem } from '#shared/orders/pending.ts';

@@ -3,9 +3,9 @@ import { recountItems } from '#server/orders/maintenance/recount-items.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { closePending, listPending, snoozePending } from '#shared/orders/pending.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { pendingRoutes } from './pending.routes.ts';
 
 const day = (date: string, time = '10:00') => new Date(`2026-09-${date}T${time}:00-03:00`);

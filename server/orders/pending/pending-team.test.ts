@@ -3,11 +3,11 @@ import { recountItems } from '#server/orders/maintenance/recount-items.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { listPending } from '#shared/orders/pending.ts';
 import { changeUserRole, leaveTeam, readTeam, resendInvitation, withdrawInvitation } from '#shared/people/team.ts';
-import { clientIdOf } from '#test/client-id.ts';
-import { setUpFactor } from '#test/factor-fixture.ts';
-import { logIn, registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { addUser, invite } from '#test/team-factory.ts';
+import { clientIdOf } from '#test/app/client-id.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { logIn, registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { addUser, invite } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/orders/pending.ts';
 import { readClientOverview as overviewCall } from '#shared/people/staff-clients.ts';

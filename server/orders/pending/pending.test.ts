@@ -10,10 +10,10 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { closePending, listPending, readToday, snoozePending } from '#shared/orders/pending.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, orderEdit, shipment } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { pendingRoutes } from './pending.routes.ts';
 
 /** 7 September is a Monday; no holidays in the following three weeks. */

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { CALENDAR, calendarOf } from '#server/orders/domain/calendar.store.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { addDays, startOfDay } from '#shared/kit/days.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { listsKind, type readToday as readCall, TO_RESOLVE } from '#shared/orders/pending.ts';

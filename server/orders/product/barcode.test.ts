@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createProduct, updateProduct } from '#shared/orders/product/new-product.ts';
 import { importProducts } from '#shared/orders/product/product-import.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
-import { productForm } from '#test/product-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { productForm } from '#test/fixtures/product-factory.ts';
 import { productRoutes } from './product.routes.ts';
 
 const EAN = '7790001001238';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { type Existing, importProducts, MAX_IMPORTED } from '#shared/orders/product/product-import.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
 import { importProducts as runImport } from './import.ts';
 import { productRoutes } from './product.routes.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { createFairConcurrencyLimit } from '#server/platform/fair-concurrency-limit.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { createFairConcurrencyLimit } from '#server/platform/concurrency/fair-concurrency-limit.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import type { FieldError } from '#shared/kit/http/failure.ts';
 import { pluralize } from '#shared/kit/text/format.ts';

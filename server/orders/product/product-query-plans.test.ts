@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PlanNode, readScans, rowsOf } from '#test/query-plan.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { type PlanNode, readScans, rowsOf } from '#test/plans/query-plan.ts';
 import { productPage } from './product.store.ts';
 
 /** Size of a large catalogue, the most that the picker can load (D2 §9). */

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as newCalls from '#shared/orders/product/new-product.ts';
 import * as importCalls from '#shared/orders/product/product-import.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProduct, updateProduct } from '#shared/orders/product/new-product.ts';
 import { listProducts, productCategories } from '#shared/orders/product/products.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
 import { productRoutes } from './product.routes.ts';
 
 let gateway: TestGateway;

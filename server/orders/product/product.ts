@@ -1,10 +1,10 @@
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { ListPage } from '#server/platform/http/paging.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { ListPage } from '#server/platform/http/response/paging.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/provider/staff-queues.ts';
 import { assignItem, countQueues, listQueue, snoozeItem } from './queue.ts';

@@ -13,10 +13,10 @@ import {
   type QueueItem,
   snoozeQueueItem,
 } from '#shared/provider/staff-queues.ts';
-import { orderEdit } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { orderEdit } from '#test/fixtures/order-factory.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { queueRoutes } from './queue.routes.ts';
 
 let world: ShipmentFixture;

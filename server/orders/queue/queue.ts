@@ -1,10 +1,10 @@
+import { deleteInSteps } from '#server/cluster/in-steps.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { deleteInSteps } from '#server/domain/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import { pageCount } from '#server/platform/http/paging.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { pageCount } from '#server/platform/http/response/paging.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { addDays, localDay, startOfDay } from '#shared/kit/days.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import type { StoredOrder } from '#server/orders/domain/flags/order-flags.store.ts';
 import { lockAndLoadOrder, readOrderFacts, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
@@ -11,7 +11,7 @@ import {
   requireRejectionReason,
 } from '#server/orders/domain/provider-decision.ts';
 import { DECISION_MAIL_SECONDS } from '#server/orders/domain/undo-decision.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

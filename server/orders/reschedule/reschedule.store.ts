@@ -2,7 +2,7 @@ import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { decidedBy } from '#server/orders/domain/provider-decision.store.ts';
 import type { RowKey } from '#server/orders/domain/row-keys.ts';
-import type { OperatorActor } from '#server/platform/http/caller.ts';
+import type { OperatorActor } from '#server/platform/http/request/caller.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { RequestState } from '#shared/orders/requests.ts';
 import type { CountedDay } from '#shared/orders/rules/due/promise.ts';

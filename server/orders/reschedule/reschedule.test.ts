@@ -3,7 +3,8 @@ import { formatDate } from '#shared/kit/text/format.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { readReschedule } from '#shared/orders/staff-reschedules.ts';
-import { parcelEvent } from '#test/provider-client.ts';
+import { workingDay } from '#test/app/working-day.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
 import {
   ask,
   client,
@@ -16,9 +17,8 @@ import {
   shipment,
   waiting,
   world,
-} from '#test/reschedule-fixture.ts';
-import { NOW } from '#test/shipment-fixture.ts';
-import { workingDay } from '#test/working-day.ts';
+} from '#test/fixtures/reschedule-fixture.ts';
+import { NOW } from '#test/fixtures/shipment-fixture.ts';
 
 setUpRescheduleTests();
 

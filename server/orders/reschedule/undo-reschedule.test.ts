@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { undoReschedule } from '#shared/orders/staff-reschedules.ts';
-import { parcelEvent } from '#test/provider-client.ts';
+import { workingDay } from '#test/app/working-day.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
 import {
   ask,
   client,
@@ -13,9 +14,8 @@ import {
   setUpRescheduleTests,
   shipment,
   world,
-} from '#test/reschedule-fixture.ts';
-import { NOW } from '#test/shipment-fixture.ts';
-import { workingDay } from '#test/working-day.ts';
+} from '#test/fixtures/reschedule-fixture.ts';
+import { NOW } from '#test/fixtures/shipment-fixture.ts';
 import { rescheduleMails } from './reschedule-mail.ts';
 
 setUpRescheduleTests();

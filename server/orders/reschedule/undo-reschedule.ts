@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { requireUndoable } from '#server/orders/domain/undo-decision.ts';

@@ -1,5 +1,5 @@
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { search } from '#shared/orders/search.ts';
 import { searchFor } from './search.ts';

@@ -1,4 +1,4 @@
-import { Parameters } from '#server/db/parameters.ts';
+import { Parameters } from '#server/db/list/parameters.ts';
 import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import { idMatchSql, orderNumberSql, toIdMatch } from '#server/orders/domain/list-criteria.ts';
 import { ORDER_STATE_TEXT } from '#server/orders/domain/order-row.store.ts';

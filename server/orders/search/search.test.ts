@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { type SearchResults, search } from '#shared/orders/search.ts';
-import { newOrder, receiver, shipment } from '#test/order-factory.ts';
-import { seedOldOrders } from '#test/seed-orders.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { seedOldOrders } from '#test/app/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { searchRoutes } from './search.routes.ts';
 
 let gateway: TestGateway;

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { type Day, localDay } from '#shared/kit/days.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';
 import { fold } from '#shared/kit/text/fold.ts';

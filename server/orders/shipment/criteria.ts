@@ -1,4 +1,4 @@
-import type { CreationDays } from '#server/db/list-source.ts';
+import type { CreationDays } from '#server/db/list/list-source.ts';
 import { type ListCriteria, parseListCriteria } from '#server/orders/domain/list-criteria.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';

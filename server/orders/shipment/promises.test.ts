@@ -7,11 +7,11 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { countOrders, listOrders, readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment, listShipments, readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
-import { findInconsistencies } from '#test/consistency.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import { findInconsistencies } from '#test/app/consistency.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 /** A Monday without holidays in the following three weeks; the demonstration's tariff takes one to two days in the city. */

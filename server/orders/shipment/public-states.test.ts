@@ -4,8 +4,8 @@ import { shipmentStateList } from '#shared/orders/lookups.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { publicStates, readOrderStates, type StateHistory } from '#shared/orders/shipments.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 let gateway: TestGateway;

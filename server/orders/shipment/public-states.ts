@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.ts';
 import { isValidStatesToken } from '#server/orders/domain/movement/state-history-token.ts';
 import { parseOrderKey } from '#server/orders/domain/row-keys.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';

@@ -4,10 +4,10 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { cancelOrder, readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment, returnShipment } from '#shared/orders/shipments.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 const NOT_FOR_ORDERS = 'Esta acción no está habilitada para órdenes en este estado';

@@ -3,9 +3,9 @@ import { runText, type Trx } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { seedOldOrders, seedOldShipments } from '#test/seed-orders.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { seedOldOrders, seedOldShipments } from '#test/app/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

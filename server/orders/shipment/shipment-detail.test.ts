@@ -4,8 +4,8 @@ import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
 import { listShipments, readShipment } from '#shared/orders/shipments.ts';
-import { newOrder, receiver, shipment } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 let gateway: TestGateway;

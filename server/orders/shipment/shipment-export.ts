@@ -1,8 +1,8 @@
-import type { Keyset } from '#server/db/list-source.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Keyset } from '#server/db/list/list-source.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import type { Download } from '#server/platform/http/download.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import type { Download } from '#server/platform/http/response/download.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

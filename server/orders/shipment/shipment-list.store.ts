@@ -1,6 +1,6 @@
-import type { Keyset, ListSource } from '#server/db/list-source.ts';
-import { listStatements, listTexts } from '#server/db/list-statement.ts';
-import type { Parameters } from '#server/db/parameters.ts';
+import type { Keyset, ListSource } from '#server/db/list/list-source.ts';
+import { listStatements, listTexts } from '#server/db/list/list-statement.ts';
+import type { Parameters } from '#server/db/list/parameters.ts';
 import { type Read, type Statement, statement } from '#server/db/statement.ts';
 import { dueSql, idMatchSql, orderNumberSql } from '#server/orders/domain/list-criteria.ts';
 import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/orders/domain/order-row.store.ts';

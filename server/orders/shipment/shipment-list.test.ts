@@ -6,9 +6,9 @@ import type { CallInput } from '#shared/kit/http/endpoint.ts';
 import { shipmentLabel } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listShipments } from '#shared/orders/shipments.ts';
-import { newOrder, receiver, shipment } from '#test/order-factory.ts';
-import { seedOldOrders, seedOldShipments } from '#test/seed-orders.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { seedOldOrders, seedOldShipments } from '#test/app/seed-orders.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
 type Query = NonNullable<CallInput<typeof listShipments>['query']>;

@@ -1,10 +1,10 @@
-import { listPage } from '#server/db/list-page.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { listPage } from '#server/db/list/list-page.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { parseSort } from '#server/orders/domain/list-criteria.ts';
 import { toDeliveryMode } from '#server/orders/domain/order-row.store.ts';
 import { type RowContext, rowContext } from '#server/orders/domain/order-row.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { ListPage } from '#server/platform/http/paging.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { ListPage } from '#server/platform/http/response/paging.ts';
 import { localDay, wireTime } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { dueDate } from '#shared/orders/rules/due/promise.ts';

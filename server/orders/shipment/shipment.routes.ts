@@ -1,8 +1,8 @@
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readOperatorShipment } from '#server/orders/domain/staff-shipment.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { shipmentStateList } from '#shared/orders/lookups.ts';
 import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
 import * as calls from '#shared/orders/shipments.ts';

@@ -8,10 +8,10 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { listShipments } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { readDeliveryResults } from '#shared/orders/statistics.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, receiver } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 
 /** September 2026 begins on a Tuesday; the 7th is a Monday without holidays in the following three weeks. */

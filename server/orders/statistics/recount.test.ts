@@ -5,8 +5,8 @@ import { addDays, type Day } from '#shared/kit/days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { shipmentTotals } from '#shared/orders/statistics.ts';
-import { newOrder, receiver, shipment } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 
 /** Midnights in Buenos Aires at the ends of months, of a year and of a leap February. */

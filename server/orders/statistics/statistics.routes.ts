@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { wrapInEnvelope } from '#shared/kit/http/envelope.ts';
 import { readDeliveryResults, shipmentTotals } from '#shared/orders/statistics.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import type { Statistics, shipmentTotals } from '#shared/orders/statistics.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts';
-import { type Html, html } from '#server/platform/http/html.ts';
-import { isPublicUrl } from '#server/platform/loopback.ts';
+import { type Html, html } from '#server/platform/http/response/html.ts';
+import { isPublicUrl } from '#server/platform/network/loopback.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { ID_FIELD_LENGTH } from '#shared/orders/rules/code/scanned-id.ts';
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
-import { receiver, shipment } from '#test/order-factory.ts';
-import { startTrackingPages, type TrackingPages, textsOf } from '#test/tracking-page-fixture.ts';
+import { receiver, shipment } from '#test/fixtures/order-factory.ts';
+import { startTrackingPages, type TrackingPages, textsOf } from '#test/fixtures/tracking-page-fixture.ts';
 
 const HOSTILE = `<script>alert("1")</script>'&`;
 

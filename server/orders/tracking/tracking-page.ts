@@ -1,4 +1,4 @@
-import { type Html, html } from '#server/platform/http/html.ts';
+import { type Html, html } from '#server/platform/http/response/html.ts';
 import type { Day } from '#shared/kit/days.ts';
 import { dayAndMonth, formatTimestamp } from '#shared/kit/text/format.ts';
 import { mapUrl } from '#shared/kit/text/map-url.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
-import { shipment } from '#test/order-factory.ts';
-import { startTrackingPages, type TrackingPages, textsOf } from '#test/tracking-page-fixture.ts';
+import { shipment } from '#test/fixtures/order-factory.ts';
+import { startTrackingPages, type TrackingPages, textsOf } from '#test/fixtures/tracking-page-fixture.ts';
 
 let pages: TrackingPages;
 beforeAll(async () => {

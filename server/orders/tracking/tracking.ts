@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.ts';
 import { isMisleadingName } from '#server/people/access/mail-names.ts';
 import type { Day } from '#shared/kit/days.ts';

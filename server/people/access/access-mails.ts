@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { resetAllowedFrom } from '#shared/people/email-correction.ts';
 import { INVITATION_HOURS } from '#shared/people/rules/team.ts';

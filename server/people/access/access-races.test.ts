@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as access from '#shared/kit/access.ts';
 import { register } from '#shared/people/registration.ts';
-import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { logIn, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { scaled } from '#test/test-scale.ts';
 
 const { app, mail } = await sharedApp();

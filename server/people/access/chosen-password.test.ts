@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '#server/platform/passwords.ts';
+import { hashPassword } from '#server/platform/secrets/passwords.ts';
 import * as access from '#shared/kit/access.ts';
 import { register } from '#shared/people/registration.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { acceptance, invite } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { logIn, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { acceptance, invite } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 

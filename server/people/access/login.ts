@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { makeRoom } from '#server/people/domain/session-limit.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
-import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
-import type { SessionTokens } from '#server/platform/session-tokens.ts';
+import { hashPassword, isOutdatedHash } from '#server/platform/secrets/passwords.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
+import type { SessionTokens } from '#server/platform/secrets/session-tokens.ts';
 import type { login } from '#shared/kit/access.ts';
 import { visibleText } from '#shared/kit/fields.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';

@@ -1,10 +1,10 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { recordFamiliarNetwork } from '#server/people/domain/familiar-networks.store.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import { DUMMY_HASH } from '#server/platform/passwords.ts';
-import { type Principal, userPrincipal } from '#server/platform/principal.ts';
+import { DUMMY_HASH } from '#server/platform/secrets/passwords.ts';
+import { type Principal, userPrincipal } from '#server/platform/secrets/principal.ts';
 import { insertMember, type NewMember } from './member.store.ts';
 import { accountKey } from './password/attempt.ts';
 import { revokeTokens } from './password/one-time-token.store.ts';

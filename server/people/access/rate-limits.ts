@@ -6,10 +6,10 @@ import {
   type RateLimit,
 } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { rateLimitNotices } from '#server/people/domain/mail/mail-rate-limits.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import { accountOf, type Principal, userPrincipal } from '#server/platform/principal.ts';
+import { accountOf, type Principal, userPrincipal } from '#server/platform/secrets/principal.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 
 /** Limits wrong passwords per account (or unknown name) and network. */

@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { invalidateAllSessions, invalidateSessions } from '#server/people/domain/cached-sessions.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { type Day, startOfDay } from '#shared/kit/days.ts';
 import { hasControlInLines } from '#shared/kit/fields.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

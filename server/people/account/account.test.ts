@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { portalSettings } from '#shared/kit/settings.ts';
 import { deliveryModes } from '#shared/orders/lookups.ts';
 import * as account from '#shared/people/account.ts';
-import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 
 const { app, mail } = await sharedApp();
 

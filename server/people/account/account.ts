@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { localDay, wireTime } from '#shared/kit/days.ts';
 import { wrapInEnvelope } from '#shared/kit/http/envelope.ts';
 import { modesFor } from '#shared/orders/rules/delivery-modes.ts';

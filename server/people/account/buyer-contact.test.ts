@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBuyerContact, saveBuyerContact } from '#shared/people/buyer-contact.ts';
-import type { TestClient } from '#test/test-gateway.ts';
-import { startTrackingPages, type TrackingPages, textsOf } from '#test/tracking-page-fixture.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { startTrackingPages, type TrackingPages, textsOf } from '#test/fixtures/tracking-page-fixture.ts';
 import { accountRoutes } from './account.routes.ts';
 
 let pages: TrackingPages;

@@ -1,6 +1,6 @@
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import type { saveBuyerContact as saveCall } from '#shared/people/buyer-contact.ts';
 import { readBuyerContact, writeBuyerContact } from './buyer-contact.store.ts';

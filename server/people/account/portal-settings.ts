@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
-import { logoPath } from '#server/platform/http/portal-files.ts';
-import { isPublicUrl } from '#server/platform/loopback.ts';
+import { logoPath } from '#server/platform/http/response/portal-files.ts';
+import { isPublicUrl } from '#server/platform/network/loopback.ts';
 
 /**
  * Returns the settings that the portal needs before a login. They are public: no secret may be among them.

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { wrapInEnvelope } from '#shared/kit/http/envelope.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

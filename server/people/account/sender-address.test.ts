@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import * as account from '#shared/people/account.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
 import { accountRoutes } from './account.routes.ts';
 
 let gateway: TestGateway;

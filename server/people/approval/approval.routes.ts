@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { createClient } from '#server/people/access/registration/create-client.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import type { Mount } from '#server/platform/http/mount.ts';

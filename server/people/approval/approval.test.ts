@@ -9,13 +9,20 @@ import * as account from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { productForm } from '#test/product-factory.ts';
-import { acceptNewestTerms, logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { productForm } from '#test/fixtures/product-factory.ts';
+import {
+  acceptNewestTerms,
+  logIn,
+  registrationForm,
+  type Sender,
+  signUp,
+  tokenIn,
+} from '#test/fixtures/sender-factory.ts';
+import { mailAbout } from '#test/fixtures/team-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { scaled } from '#test/test-scale.ts';
 
 const IN_REVIEW =

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { requireUndoable } from '#server/orders/domain/undo-decision.ts';
 import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
 import { holdRights, type ProviderCall } from '#server/people/domain/staff/provider-rights.ts';

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
 import { rateLimitNotices } from '#server/people/domain/mail/mail-rate-limits.ts';
 import { holdRights, type ProviderCall } from '#server/people/domain/staff/provider-rights.ts';
-import { actorInLog } from '#server/platform/http/caller.ts';
+import { actorInLog } from '#server/platform/http/request/caller.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { revokeSessions, setClientBlock, setUserBlock, withdrawActivationLinks } from './client-block.store.ts';

@@ -1,13 +1,13 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { DECISION_MAIL_SECONDS } from '#server/orders/domain/undo-decision.ts';
 import { displayUsername, greetingName } from '#server/people/access/mail-names.ts';
 import { issueToken } from '#server/people/access/password/one-time-token.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
-import { createSecretEncryption } from '#server/platform/secret-encryption.ts';
+import { createSecretEncryption } from '#server/platform/secrets/encryption.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import { STOP_CORRECTION_HOURS } from '#shared/people/email-correction.ts';
 import { activeOwners } from './client-approval.store.ts';
 import { type Recipient, readRecipient } from './client-mails.store.ts';

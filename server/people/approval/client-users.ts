@@ -1,11 +1,11 @@
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import { isSameMailbox, rateLimitMailsIn } from '#server/people/domain/mail/mail-rate-limits.ts';
 import { changeRights, holdRights } from '#server/people/domain/staff/provider-rights.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

@@ -4,11 +4,11 @@ import { exportActivity } from '#shared/people/activity.ts';
 import { exportAllActivity } from '#shared/people/staff-activity.ts';
 import { correctUser, listClientUsers } from '#shared/people/staff-client-users.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { hire } from '#test/staff-fixture.ts';
-import { startTestApp } from '#test/test-app.ts';
+import { startTestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { hire } from '#test/fixtures/staff-fixture.ts';
+import { startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const mail = await startFakeMailServer();
 const app = await startTestApp({ SMTP_URL: mail.url });

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { RowPosition } from '#server/db/row-position.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { RowPosition } from '#server/db/list/row-position.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import type { Download } from '#server/platform/http/download.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import type { Download } from '#server/platform/http/response/download.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import type { CsvCell } from '#shared/kit/text/csv.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listActivity, MAX_PAGED_ACTIVITY } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;

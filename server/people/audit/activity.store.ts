@@ -1,5 +1,5 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
-import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
+import { microsecondsSql, type RowPosition, timeSql } from '#server/db/list/row-position.ts';
 import { type Query, type Statement, statement, variant } from '#server/db/statement.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';
 import type { ActivityRow } from '#shared/people/activity.ts';

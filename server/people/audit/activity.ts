@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { RowPosition } from '#server/db/row-position.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { RowPosition } from '#server/db/list/row-position.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { addDays, startOfDay } from '#shared/kit/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { CallAudit } from '#server/platform/http/mount.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 
 /** Connects the mounted calls to the audit trail. */
 export function auditCalls({ db, events, refusals }: Pick<Deps, 'db' | 'events' | 'refusals'>): CallAudit<Caller> {

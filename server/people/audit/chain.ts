@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { changeInSteps } from '#server/cluster/in-steps.ts';
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { extendTimeouts, type Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { changeInSteps } from '#server/domain/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
 import {
   type AuditRange,

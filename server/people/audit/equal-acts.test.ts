@@ -4,11 +4,11 @@ import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { blockUser, correctUser, unblockUser } from '#shared/people/staff-client-users.ts';
 import { blockClient, unblockClient } from '#shared/people/staff-clients.ts';
-import { auditedActions } from '#test/audited-actions.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { addUser } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { auditedActions } from '#test/clients/audited-actions.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { addUser } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 afterEach(() => app.setTime(null));

@@ -4,11 +4,11 @@ import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { inviteStaff } from '#shared/people/staff.ts';
 import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';
 import { resendInvitation, withdrawInvitation } from '#shared/people/team.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { registrationForm, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire } from '#test/staff-fixture.ts';
-import { invitationOf, invite } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
+import { hire } from '#test/fixtures/staff-fixture.ts';
+import { invitationOf, invite } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 const operator = createOperatorClient(app);

@@ -3,10 +3,10 @@ import { runText } from '#server/db/connection.ts';
 import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listActivity } from '#shared/people/activity.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import type { ChainProblem } from './chain.store.ts';
 import { makeAuditMonths, pruneAuditTrail, sealAuditTrail, verifyAuditTrail } from './chain.ts';
 

@@ -4,12 +4,12 @@ import { recordEvents } from '#shared/orders/staff-events.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { assignQueueItem, listQueue } from '#shared/provider/staff-queues.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire } from '#test/staff-fixture.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { hire } from '#test/fixtures/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
 const operator = createOperatorClient(app);

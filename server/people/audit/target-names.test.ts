@@ -8,11 +8,11 @@ import { addClientNote } from '#shared/people/staff-notes.ts';
 import { createCategory, renameCategory } from '#shared/provider/staff-categories.ts';
 import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
-import { clientIdOf } from '#test/client-id.ts';
-import { startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { signUp } from '#test/sender-factory.ts';
-import { startTestApp } from '#test/test-app.ts';
+import { clientIdOf } from '#test/app/client-id.ts';
+import { startTestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const mail = await startFakeMailServer();
 const app = await startTestApp({ SMTP_URL: mail.url });

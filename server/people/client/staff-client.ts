@@ -1,10 +1,10 @@
-import { readOffsetPage } from '#server/db/offset-page.ts';
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { readOffsetPage } from '#server/db/list/offset-page.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
 import { type FlagChanges, setClientFlags } from '#server/people/domain/client-flags.store.ts';
 import { holdRights } from '#server/people/domain/staff/provider-rights.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type { Pagination } from '#shared/kit/http/pagination.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 
 /**
  * Invalidates the cached sessions of a client after they were revoked or their permissions changed. Takes effect after the commit: at once

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
 
 /** Columns of a key, and the SQL that compares and inserts them from parameter `$first` on. */
 export interface KeyColumns {

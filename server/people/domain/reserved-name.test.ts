@@ -6,12 +6,12 @@ import { createClient } from '#shared/people/staff-clients.ts';
 import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { registrationForm, signUp } from '#test/sender-factory.ts';
-import { invitationToken, openStaffBrowser, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
-import { acceptance, invite } from '#test/team-factory.ts';
-import { startTestApp } from '#test/test-app.ts';
+import { startTestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
+import { invitationToken, openStaffBrowser, STAFF_PASSWORD, staffEmail } from '#test/fixtures/staff-fixture.ts';
+import { acceptance, invite } from '#test/fixtures/team-factory.ts';
+import { startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const mail = await startFakeMailServer();
 const app = await startTestApp({ SMTP_URL: mail.url, BRAND_NAME: 'Correo del Sol' });

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { isReservedName, RESERVED_NAME } from '#shared/people/rules/activity/actor-name.ts';
 
 /**

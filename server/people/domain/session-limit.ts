@@ -1,8 +1,8 @@
 import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { isPublicUrl } from '#server/platform/loopback.ts';
-import { accountOf, type Principal } from '#server/platform/principal.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { isPublicUrl } from '#server/platform/network/loopback.ts';
+import { accountOf, type Principal } from '#server/platform/secrets/principal.ts';
 import { invalidateSessions } from './cached-sessions.ts';
 import { revokeSessions, revokeSessionsBeyond } from './sessions.store.ts';
 

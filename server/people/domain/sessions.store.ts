@@ -1,5 +1,5 @@
 import { execute, type Trx } from '#server/db/connection.ts';
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
 import { keyOf, tablesOf } from './principal-tables.ts';
 import { hasFactor } from './second-factor/has-factor.store.ts';
 

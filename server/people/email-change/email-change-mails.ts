@@ -1,12 +1,12 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { displayUsername, greetingName } from '#server/people/access/mail-names.ts';
 import { userWithEmail } from '#server/people/access/members.ts';
 import { issueToken } from '#server/people/access/password/one-time-token.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import { type ChangeAddress, EMAIL_CHANGE_HOURS } from '#shared/people/email-change.ts';
 import { type ChangingUser, lockChangingUser, readChange } from './email-change.store.ts';
 

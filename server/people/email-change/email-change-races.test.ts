@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as calls from '#shared/people/email-change.ts';
-import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
-import { requestChange } from '#test/session-inputs.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { requestChange } from '#test/inputs/session-inputs.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
 const { app, mail } = await sharedApp();

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import * as calls from '#shared/people/email-change.ts';
 import { readEmailChange, requestEmailChange } from './email-change.ts';
 import { confirmEmailChange, openEmailChange, withdrawEmailChange } from './links.ts';

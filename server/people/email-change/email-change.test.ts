@@ -6,13 +6,13 @@ import * as calls from '#shared/people/email-change.ts';
 import { listSessions } from '#shared/people/sessions.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import { suspendUser } from '#shared/people/team.ts';
-import { AS_WRITTEN, auditedActions } from '#test/audited-actions.ts';
-import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { requestChange } from '#test/session-inputs.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire } from '#test/staff-fixture.ts';
-import { addUser, mailAbout } from '#test/team-factory.ts';
-import { startTestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { startTestApp } from '#test/app/test-app.ts';
+import { AS_WRITTEN, auditedActions } from '#test/clients/audited-actions.ts';
+import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { hire } from '#test/fixtures/staff-fixture.ts';
+import { addUser, mailAbout } from '#test/fixtures/team-factory.ts';
+import { requestChange } from '#test/inputs/session-inputs.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,12 +1,12 @@
-import type { Deps } from '#server/domain/deps.ts';
-import { deleteInSteps } from '#server/domain/in-steps.ts';
+import { deleteInSteps } from '#server/cluster/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { endLinks } from '#server/people/access/password/one-time-token.ts';
 import { confirmPassword } from '#server/people/access/password/own-password.ts';
 import { rateLimitEmailChanges } from '#server/people/access/rate-limits.ts';
 import { rateLimitMails } from '#server/people/domain/mail/mail-rate-limits.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { clientOfToken, endLinks, readToken, spendToken } from '#server/people/access/password/one-time-token.ts';
 import { rateLimitTokens } from '#server/people/access/rate-limits.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { type ChangeAddress, INVALID_EMAIL_LINK } from '#shared/people/email-change.ts';

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { stopEmailCorrection } from '#shared/people/email-correction.ts';
 import { stopCorrection } from './email-correction.ts';
 

@@ -6,14 +6,14 @@ import { stopEmailCorrection } from '#shared/people/email-correction.ts';
 import { register } from '#shared/people/registration.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import { requestFactorRecovery } from '#shared/people/staff-factor-recovery.ts';
-import { auditedActions } from '#test/audited-actions.ts';
-import { clientIdOf } from '#test/client-id.ts';
-import { setUpFactor } from '#test/factor-fixture.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire, type Person } from '#test/staff-fixture.ts';
-import { mailAbout, userOf } from '#test/team-factory.ts';
+import { clientIdOf } from '#test/app/client-id.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { auditedActions } from '#test/clients/audited-actions.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
+import { mailAbout, userOf } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { endAccess, withdrawPassword } from '#server/people/access/members.ts';
 import { consumeToken } from '#server/people/access/password/one-time-token.ts';
 import { rateLimitTokens } from '#server/people/access/rate-limits.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import { resetAllowedFrom } from '#shared/people/email-correction.ts';
 import { markCorrectionStopped } from './email-correction.store.ts';
 

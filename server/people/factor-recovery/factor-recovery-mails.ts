@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { displayUsername, greetingName } from '#server/people/access/mail-names.ts';
 import { issueToken } from '#server/people/access/password/one-time-token.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
 import { RECOVERY_DELAY_HOURS } from '#shared/people/factor-recovery.ts';
 import { lockRecoveredUser, readOpenRecovery } from './factor-recovery.store.ts';

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
 import { RECOVERY_DELAY_HOURS, stopFactorRecovery } from '#shared/people/factor-recovery.ts';
 import * as calls from '#shared/people/staff-factor-recovery.ts';

@@ -4,12 +4,12 @@ import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { stopFactorRecovery } from '#shared/people/factor-recovery.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import * as calls from '#shared/people/staff-factor-recovery.ts';
-import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire, type Person } from '#test/staff-fixture.ts';
-import { addUser, mailAbout } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
+import { addUser, mailAbout } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 

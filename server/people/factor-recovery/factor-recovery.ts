@@ -1,13 +1,13 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { consumeToken } from '#server/people/access/password/one-time-token.ts';
 import { rateLimitTokens } from '#server/people/access/rate-limits.ts';
 import { holdRights } from '#server/people/domain/staff/provider-rights.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
 import { issueRecoveryCode } from '#server/people/second-factor/recovery-code.ts';
 import { hasConfirmedFactor } from '#server/people/second-factor/second-factor.ts';
-import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

@@ -1,9 +1,9 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import { readOffsetPage } from '#server/db/offset-page.ts';
+import { readOffsetPage } from '#server/db/list/offset-page.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { decidedBy } from '#server/orders/domain/provider-decision.store.ts';
-import type { OperatorActor } from '#server/platform/http/caller.ts';
+import type { OperatorActor } from '#server/platform/http/request/caller.ts';
 import type { Pagination } from '#shared/kit/http/pagination.ts';
 import type { Note } from '#shared/people/staff-notes.ts';
 

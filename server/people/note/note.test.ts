@@ -7,13 +7,13 @@ import { eraseReceiver, exportReceiver } from '#shared/people/personal-data.ts';
 import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
 import * as calls from '#shared/people/staff-notes.ts';
 import { exportClientReceiver } from '#shared/people/staff-personal-data.ts';
-import { AS_WRITTEN, auditedContent } from '#test/audited-actions.ts';
-import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { parcelEvent, startProviderClient } from '#test/provider-client.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire, type Person } from '#test/staff-fixture.ts';
-import { tablesThatContain } from '#test/tables-that-contain.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { tablesThatContain } from '#test/app/tables-that-contain.ts';
+import { AS_WRITTEN, auditedContent } from '#test/clients/audited-actions.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
+import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import { hasPermission } from '#server/platform/http/guard.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { hasPermission } from '#server/platform/http/request/guard.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

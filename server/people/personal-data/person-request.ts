@@ -1,6 +1,6 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { hmacSha256 } from '#server/platform/hmac.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { hmacSha256 } from '#server/platform/secrets/hmac.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import { type findReceiver, searchedValue } from '#shared/people/personal-data.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import { eraseClientUser, eraseOwnUser } from '#server/people/team/erase-user.ts';
 import type { Mount } from '#server/platform/http/mount.ts';

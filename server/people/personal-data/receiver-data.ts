@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import { changeInSteps, forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
+import { changeInSteps, forEachStep, lastOfFullStep } from '#server/cluster/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { maskRequestedOrders } from '#server/orders/maintenance/mask-receivers.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import {

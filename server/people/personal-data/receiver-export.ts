@@ -1,6 +1,6 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readNotesOfOrders } from '#server/people/note/note.ts';
-import type { Download } from '#server/platform/http/download.ts';
+import type { Download } from '#server/platform/http/response/download.ts';
 import { jsonDownload } from '#server/platform/json-download.ts';
 import { BULK_COLUMNS } from '#shared/bulk/layout/columns.ts';
 import { localDay } from '#shared/kit/days.ts';

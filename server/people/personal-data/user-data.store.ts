@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { microsecondsSql, type RowPosition, timeSql } from '#server/db/row-position.ts';
+import { microsecondsSql, type RowPosition, timeSql } from '#server/db/list/row-position.ts';
 import { bind, type Read, type Statement, statement } from '#server/db/statement.ts';
 
 const READ_USER_DATA: Statement<{ data: Record<string, unknown> }> = statement(

@@ -1,7 +1,7 @@
-import { OLDEST, type RowPosition } from '#server/db/row-position.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { OLDEST, type RowPosition } from '#server/db/list/row-position.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import type { Download } from '#server/platform/http/download.ts';
+import type { Download } from '#server/platform/http/response/download.ts';
 import { jsonDownload } from '#server/platform/json-download.ts';
 import { localDay } from '#shared/kit/days.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

@@ -1,10 +1,10 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { rateLimitNotices } from '#server/people/domain/mail/mail-rate-limits.ts';
 import { withPrincipal } from '#server/people/domain/principal-tables.ts';
 import { consumeCode, secretUse } from '#server/people/domain/second-factor/factor-code.ts';
 import { limitCodes } from '#server/people/domain/second-factor/limit-codes.ts';
-import { accountOf } from '#server/platform/principal.ts';
+import { accountOf } from '#server/platform/secrets/principal.ts';
 import { lockFactor, markBackupCodeUsed, writeAcceptedStep } from './factor.store.ts';
 import { logFactorGiven } from './factor-changes.ts';
 import { enqueueFactorMail } from './factor-mails.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { withPrincipal } from '#server/people/domain/principal-tables.ts';
 import { limitCodes } from '#server/people/domain/second-factor/limit-codes.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { PasskeyAnswer } from '#shared/people/passkey.ts';
 import { acceptCode } from './accept-code.ts';
 import { acceptPasskey } from './accept-passkey.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as passkeys from '#shared/people/passkeys.ts';
 import { removeUserFactor, renewUserBackupCodes } from '#shared/people/second-factor.ts';
-import { type Factor, setUpFactor } from '#test/factor-fixture.ts';
-import { createFakeAuthenticator } from '#test/fake-authenticator.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { pageOrigin } from '#test/passkey-fixture.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { addUser } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { type Factor, setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { pageOrigin } from '#test/fixtures/passkey-fixture.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { addUser } from '#test/fixtures/team-factory.ts';
+import { createFakeAuthenticator } from '#test/services/fake-authenticator.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { rateLimitNotices } from '#server/people/domain/mail/mail-rate-limits.ts';
-import { accountOf, type Principal } from '#server/platform/principal.ts';
+import { accountOf, type Principal } from '#server/platform/secrets/principal.ts';
 
 /**
  * Limits new passkeys, authenticator apps and backup codes of a person, each of which is reported by mail, as `rateLimitNotices` does.

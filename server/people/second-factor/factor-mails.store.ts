@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { StaffPrincipal, UserPrincipal } from '#server/platform/principal.ts';
+import type { StaffPrincipal, UserPrincipal } from '#server/platform/secrets/principal.ts';
 
 /** A user as a mail about the second factor names the person. */
 export interface MailedUser {

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
-import type { Principal, StaffPrincipal, UserPrincipal } from '#server/platform/principal.ts';
+import type { Principal, StaffPrincipal, UserPrincipal } from '#server/platform/secrets/principal.ts';
 import { countBackupCodes } from './factor.store.ts';
 import { type FactorMailKind, staffFactorMail, userFactorMail } from './factor-mail-texts.ts';
 import { readMailedStaff, readMailedUser } from './factor-mails.store.ts';

@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { forBothKinds, keyOf, tablesOf } from '#server/people/domain/principal-tables.ts';
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 

@@ -8,15 +8,15 @@ import * as calls from '#shared/people/second-factor.ts';
 import { listSessions } from '#shared/people/sessions.ts';
 import { blockClient } from '#shared/people/staff-clients.ts';
 import { readTeam } from '#shared/people/team.ts';
-import { auditedActions } from '#test/audited-actions.ts';
-import { clientIdOf } from '#test/client-id.ts';
-import { beginFirstFactor, type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { logIn, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { FIREFOX, sessionIdOf } from '#test/session-inputs.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { clientIdOf } from '#test/app/client-id.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { auditedActions } from '#test/clients/audited-actions.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { beginFirstFactor, type Factor, giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { logIn, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { mailAbout } from '#test/fixtures/team-factory.ts';
+import { FIREFOX, sessionIdOf } from '#test/inputs/session-inputs.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { withPrincipal } from '#server/people/domain/principal-tables.ts';
 import {
   challengeBytes,
@@ -10,7 +10,7 @@ import {
   verifyNewPasskey,
 } from '#server/people/domain/second-factor/passkey.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { backupCodeHash, generateBackupCode } from '#server/people/domain/second-factor/backup-code.ts';
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
 import { insertRecoveryCode, lockFactor } from './factor.store.ts';

@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
-import { changeInSteps } from '#server/domain/in-steps.ts';
+import { changeInSteps } from '#server/cluster/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { withPrincipal } from '#server/people/domain/principal-tables.ts';
 import { secretEncryption, secretUse } from '#server/people/domain/second-factor/factor-code.ts';
-import { staffPrincipal, userPrincipal } from '#server/platform/principal.ts';
+import { staffPrincipal, userPrincipal } from '#server/platform/secrets/principal.ts';
 import { lockSecretsOfOtherKeys, writeSecret } from './factor.store.ts';
 
 /** Rows per transaction. */

@@ -1,11 +1,11 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { confirmPassword } from '#server/people/access/password/own-password.ts';
 import { deviceOf, rememberDevice } from '#server/people/access/session/device.ts';
 import type { Sessions } from '#server/people/access/session/session.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import type { Call } from '#server/platform/http/read-call.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import type { Call } from '#server/platform/http/request/read-call.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import * as passkeys from '#shared/people/passkeys.ts';
 import * as calls from '#shared/people/second-factor.ts';
 import type { SecondStep } from './accept-step.ts';

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
-import { generateSecretsKey } from '#server/platform/secret-encryption.ts';
+import { generateSecretsKey } from '#server/platform/secrets/encryption.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { eraseOwnUser, exportOwnData } from '#shared/people/personal-data.ts';
 import * as calls from '#shared/people/second-factor.ts';
 import { removeUser } from '#shared/people/team.ts';
-import { beginFirstFactor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
-import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { createAuthenticator } from '#test/staff-fixture.ts';
-import { addUser, mailAbout, userOf } from '#test/team-factory.ts';
-import { startTestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { startTestApp } from '#test/app/test-app.ts';
+import { beginFirstFactor, giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { createAuthenticator } from '#test/fixtures/staff-fixture.ts';
+import { addUser, mailAbout, userOf } from '#test/fixtures/team-factory.ts';
+import { TEST_SECRETS_KEY } from '#test/services/secrets-key.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { withPrincipal } from '#server/people/domain/principal-tables.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/people/domain/second-factor/backup-code.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#server/people/domain/second-factor/factor-code.ts';
 import { limitCodes } from '#server/people/domain/second-factor/limit-codes.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
-import type { Principal, UserPrincipal } from '#server/platform/principal.ts';
+import type { Principal, UserPrincipal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { FACTOR_REQUIRED } from '#shared/people/factor-code.ts';
 import { acceptCode } from './accept-code.ts';

@@ -5,10 +5,10 @@ import { STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
 import { exportOwnData } from '#shared/people/personal-data.ts';
 import { verifyFactor } from '#shared/people/second-factor.ts';
 import { inviteUser, readTeam } from '#shared/people/team.ts';
-import { auditedActions } from '#test/audited-actions.ts';
-import { setUpFactor } from '#test/factor-fixture.ts';
-import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { auditedActions } from '#test/clients/audited-actions.ts';
+import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);

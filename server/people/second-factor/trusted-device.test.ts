@@ -7,12 +7,12 @@ import { removeUserFactor } from '#shared/people/second-factor.ts';
 import { endOneSession, endOtherSessions } from '#shared/people/sessions.ts';
 import { blockUser, unblockUser } from '#shared/people/staff-client-users.ts';
 import { suspendUser } from '#shared/people/team.ts';
-import { type Factor, giveCode, logInHalf, setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { sessionIdOf } from '#test/session-inputs.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { addUser } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { type Factor, giveCode, logInHalf, setUpFactor, trustBrowser } from '#test/fixtures/factor-fixture.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { addUser } from '#test/fixtures/team-factory.ts';
+import { sessionIdOf } from '#test/inputs/session-inputs.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 

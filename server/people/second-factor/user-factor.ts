@@ -1,11 +1,11 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { recordCodeGiven, replaceHalfSession } from '#server/people/access/second-step.ts';
 import type { Device } from '#server/people/access/session/device.ts';
 import type { Sessions } from '#server/people/access/session/session.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { codeIsRecent, factorDue } from '#server/platform/http/guard.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { codeIsRecent, factorDue } from '#server/platform/http/request/guard.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { REMOVAL_REFUSED } from '#shared/people/rules/required-factor.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { mailAbout } from '#test/team-factory.ts';
-import { startTestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { startTestApp } from '#test/app/test-app.ts';
+import { giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { mailAbout } from '#test/fixtures/team-factory.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { hashPassword } from '#server/platform/secrets/passwords.ts';
 import type { StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import { activateStaff, findStaff, insertStaff } from './staff.store.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { withClusterMutex } from '#server/db/cluster-mutex.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { withClusterMutex } from '#server/db/start/cluster-mutex.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findStaff, hasAdministrator, insertStaff, lockStaff, writeStaffRole } from './staff.store.ts';
 import { hasOpenInvitation, withdrawOpenInvitation } from './staff-invitation.store.ts';
 import { sendInvitation } from './staff-invitation.ts';

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as staff from '#shared/people/staff.ts';
 import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { retryMails } from '#test/retry-mails.ts';
-import { invitationToken, openStaffBrowser, STAFF_PASSWORD, staffEmail, staffName } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { retryMails } from '#test/clients/retry-mails.ts';
+import {
+  invitationToken,
+  openStaffBrowser,
+  STAFF_PASSWORD,
+  staffEmail,
+  staffName,
+} from '#test/fixtures/staff-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { staffMails } from './staff-mails.ts';
 
 let mail: FakeMailServer;

@@ -4,8 +4,8 @@ import type { StaffRole } from '#shared/people/rules/staff-permissions.ts';
 import * as staff from '#shared/people/staff.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/operator-client.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import {
   hire,
   invitationToken,
@@ -14,8 +14,8 @@ import {
   STAFF_PASSWORD,
   staffEmail,
   staffName,
-} from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+} from '#test/fixtures/staff-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const LINK_REFUSED = 'La invitación venció, se retiró o ya se usó. Pedile otra a un administrador';
 

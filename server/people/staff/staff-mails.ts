@@ -1,11 +1,11 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { mailProblem } from '#server/integrations/mail/mail-problem.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { issueToken } from '#server/people/access/password/one-time-token.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
-import { staffPrincipal } from '#server/platform/principal.ts';
-import { newToken } from '#server/platform/token-hash.ts';
+import { staffPrincipal } from '#server/platform/secrets/principal.ts';
+import { newToken } from '#server/platform/secrets/token-hash.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
 import { INVITATION_HOURS } from '#shared/people/rules/invitation-mail.ts';

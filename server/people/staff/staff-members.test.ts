@@ -5,8 +5,8 @@ import type { StaffPermission } from '#shared/people/rules/staff-permissions.ts'
 import * as staff from '#shared/people/staff.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient, keyName } from '#test/operator-client.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient, keyName } from '#test/clients/operator-client.ts';
 import {
   acceptAs,
   createAuthenticator,
@@ -18,9 +18,9 @@ import {
   staffEmail,
   staffName,
   terminalToken,
-} from '#test/staff-fixture.ts';
-import { mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+} from '#test/fixtures/staff-fixture.ts';
+import { mailAbout } from '#test/fixtures/team-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { scaled } from '#test/test-scale.ts';
 
 const LINK_REFUSED = 'La invitación venció, se retiró o ya se usó. Pedile otra a un administrador';

@@ -1,12 +1,12 @@
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { endLinks } from '#server/people/access/password/one-time-token.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
 import { endVouching, readActiveKeysOf } from '#server/people/domain/staff/inviters.store.ts';
 import { withdrawUncovered } from '#server/people/domain/staff/inviters.ts';
 import { assertCovers, changeRights, mayReadKeys } from '#server/people/domain/staff/provider-rights.ts';
-import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
-import { staffPrincipal } from '#server/platform/principal.ts';
+import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { staffPrincipal } from '#server/platform/secrets/principal.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
 import { revokeSession } from '#server/people/domain/sessions.store.ts';
 import {
@@ -7,12 +7,12 @@ import {
   renewBackupCodes,
   verifyFactor,
 } from '#server/people/second-factor/second-factor.ts';
-import type { StaffCaller } from '#server/platform/http/caller.ts';
-import { guardStaff } from '#server/platform/http/guard.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import type { Call } from '#server/platform/http/read-call.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
-import { staffPrincipal } from '#server/platform/principal.ts';
+import type { StaffCaller } from '#server/platform/http/request/caller.ts';
+import { guardStaff } from '#server/platform/http/request/guard.ts';
+import type { Call } from '#server/platform/http/request/read-call.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
+import { staffPrincipal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';

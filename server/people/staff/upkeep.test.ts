@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
-import { generateSecretsKey } from '#server/platform/secret-encryption.ts';
+import { generateSecretsKey } from '#server/platform/secrets/encryption.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
-import { hire, openStaffBrowser, STAFF_PASSWORD } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { hire, openStaffBrowser, STAFF_PASSWORD } from '#test/fixtures/staff-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
+import { TEST_SECRETS_KEY } from '#test/services/secrets-key.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import { deleteInSteps } from '#server/domain/in-steps.ts';
+import { deleteInSteps } from '#server/cluster/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { deleteExpiredSessions } from './session/staff-session.store.ts';
 
 /** Rows per transaction. */

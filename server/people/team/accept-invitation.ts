@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { openSession } from '#server/people/access/login.ts';
 import { addMember } from '#server/people/access/members.ts';
 import { clientOfToken } from '#server/people/access/password/one-time-token.ts';
@@ -9,8 +9,8 @@ import type { Device } from '#server/people/access/session/device.ts';
 import type { Sessions } from '#server/people/access/session/session.ts';
 import { assertWithoutUsername, hashChosenPassword } from '#server/people/domain/chosen-password.ts';
 import { assertNotReserved } from '#server/people/domain/reserved-name.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
-import { tokenDigest } from '#server/platform/token-hash.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
+import { tokenDigest } from '#server/platform/secrets/token-hash.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { holdRights } from '#server/people/domain/staff/provider-rights.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import type { Caller, Operator } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Caller, Operator } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { MASKED } from '#shared/people/rules/masked.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import * as team from '#shared/people/team.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
-import { invitationOf } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { invitationOf } from '#test/fixtures/team-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 let app: TestApp;
 let mail: FakeMailServer;

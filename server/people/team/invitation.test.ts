@@ -7,10 +7,10 @@ import { MAX_TEAM } from '#shared/people/rules/team.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import * as team from '#shared/people/team.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { acceptance, addUser, invitationOf, invite, mailAbout, userOf } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { acceptance, addUser, invitationOf, invite, mailAbout, userOf } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { currentUser } from '#shared/people/account.ts';
 import { beginUserFactor, confirmUserFactor, readFactor } from '#shared/people/second-factor.ts';
 import { giveRecoveryCode, removeUser, suspendUser } from '#shared/people/team.ts';
-import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { createAuthenticator } from '#test/staff-fixture.ts';
-import { addUser, type Member, mailAbout } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { createAuthenticator } from '#test/fixtures/staff-fixture.ts';
+import { addUser, type Member, mailAbout } from '#test/fixtures/team-factory.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);

@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { rateLimitTeamNotices } from '#server/people/access/rate-limits.ts';
 import { issueRecoveryCode } from '#server/people/second-factor/recovery-code.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { changeMember } from './team.ts';
 import { enqueueTeamMail } from './team-mails.ts';

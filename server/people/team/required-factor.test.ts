@@ -10,13 +10,13 @@ import { refusalReason } from '#shared/people/rules/permissions.ts';
 import { GRACE_DAYS, REMOVAL_REFUSED, SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
 import { beginUserFactor, readFactor, removeUserFactor, verifyFactor } from '#shared/people/second-factor.ts';
 import { acceptInvitation, readTeam } from '#shared/people/team.ts';
-import { auditedActions } from '#test/audited-actions.ts';
-import { openStream } from '#test/change-stream.ts';
-import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { acceptance, addUser, invite, type Member, mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { auditedActions } from '#test/clients/audited-actions.ts';
+import { openStream } from '#test/clients/change-stream.ts';
+import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { acceptance, addUser, invite, type Member, mailAbout } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { rateLimitRequirement } from '#server/people/access/rate-limits.ts';
 import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';

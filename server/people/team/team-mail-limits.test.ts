@@ -3,11 +3,11 @@ import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { releaseFactor, requireFactor } from '#shared/people/required-factor.ts';
 import type { UserRole } from '#shared/people/rules/permissions.ts';
 import * as team from '#shared/people/team.ts';
-import { setUpFactor } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
-import { addUser, invitationOf, invite, type Member } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { addUser, invitationOf, invite, type Member } from '#test/fixtures/team-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 

@@ -1,11 +1,11 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { displayUsernameToOthers, greetingName, isMisleadingName } from '#server/people/access/mail-names.ts';
 import { userWithEmail } from '#server/people/access/members.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
-import { newToken } from '#server/platform/token-hash.ts';
+import { newToken } from '#server/platform/secrets/token-hash.ts';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
 import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';

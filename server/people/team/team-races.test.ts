@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { refusalReason, type UserRole } from '#shared/people/rules/permissions.ts';
 import * as team from '#shared/people/team.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { acceptance, addUser, invite, type Member, userOf } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { acceptance, addUser, invite, type Member, userOf } from '#test/fixtures/team-factory.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
 const { app, mail } = await sharedApp();

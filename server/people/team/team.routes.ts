@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { deviceOf, rememberDevice } from '#server/people/access/session/device.ts';
 import type { Sessions } from '#server/people/access/session/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
 import * as required from '#shared/people/required-factor.ts';
 import * as team from '#shared/people/team.ts';

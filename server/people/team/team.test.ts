@@ -6,12 +6,12 @@ import { register } from '#shared/people/registration.ts';
 import { refusalReason, USER_ROLES, type UserRole } from '#shared/people/rules/permissions.ts';
 import { LAST_OWNER } from '#shared/people/rules/team.ts';
 import * as team from '#shared/people/team.ts';
-import { openStream } from '#test/change-stream.ts';
-import { setUpFactor } from '#test/factor-fixture.ts';
-import { productForm } from '#test/product-factory.ts';
-import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { acceptance, addUser, invite, type Member, mailAbout, userOf } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { openStream } from '#test/clients/change-stream.ts';
+import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { productForm } from '#test/fixtures/product-factory.ts';
+import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { acceptance, addUser, invite, type Member, mailAbout, userOf } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
 

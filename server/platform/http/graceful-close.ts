@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
 
 /** Closes a server gracefully: closes idle connections at once, and all connections when the time for requests is over. */
 export async function closeGracefully(server: Server, close: () => Promise<void>): Promise<void> {

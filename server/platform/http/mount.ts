@@ -1,17 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, ANONYMOUS, withAuditContext } from '#server/platform/audit-context.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { type AnyEndpoint, isExport, type ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
-import { type Authenticate, actorInLog, type Caller, type Guard, type Operator, type StaffCaller } from './caller.ts';
-import { contentDisposition, Download } from './download.ts';
-import { EventStream } from './event-stream.ts';
-import { guardOperator, guardStaff, guardStaffStepUp } from './guard.ts';
-import { ListPage } from './paging.ts';
-import { type Call, type CallReader, createCallReader } from './read-call.ts';
-import { replySerializer } from './reply-serializer.ts';
-import { UPLOAD_MS } from './upload.ts';
-import { verifyErrorStatus, verifyReply } from './verify-reply.ts';
+import {
+  type Authenticate,
+  actorInLog,
+  type Caller,
+  type Guard,
+  type Operator,
+  type StaffCaller,
+} from './request/caller.ts';
+import { guardOperator, guardStaff, guardStaffStepUp } from './request/guard.ts';
+import { type Call, type CallReader, createCallReader } from './request/read-call.ts';
+import { UPLOAD_MS } from './request/upload.ts';
+import { contentDisposition, Download } from './response/download.ts';
+import { EventStream } from './response/event-stream.ts';
+import { ListPage } from './response/paging.ts';
+import { replySerializer } from './response/reply-serializer.ts';
+import { verifyErrorStatus, verifyReply } from './response/verify-reply.ts';
 
 export type Answer<E> = ReplyOf<E> | ListPage | Download | EventStream;
 

@@ -6,11 +6,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import { TIMEOUTS } from '#server/platform/timeouts.ts';
+import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
 import { healthRoutes } from '#server/provider/health/health.routes.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
-import { shortenTimeouts } from '#test/shorten-timeouts.ts';
+import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { createServer, type ServerOptions } from './server.ts';
 

@@ -2,15 +2,15 @@ import fastifyUnderPressure from '@fastify/under-pressure';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { addBodyParsers } from './body-parsers.ts';
-import { enforceBodyTimeout } from './body-timeout.ts';
-import { closeAfterEarlyResponse } from './early-response.ts';
-import { notFound, sendFailure } from './error-handler.ts';
 import { closeUnusedConnections } from './graceful-close.ts';
 import { setHeaders } from './headers.ts';
-import { answerMalformedRequest, trackResponses } from './malformed-request.ts';
-import { parseQuery } from './read-query.ts';
-import { requireSingleHostHeader } from './single-host-header.ts';
+import { addBodyParsers } from './request/body-parsers.ts';
+import { enforceBodyTimeout } from './request/body-timeout.ts';
+import { answerMalformedRequest, trackResponses } from './request/malformed-request.ts';
+import { parseQuery } from './request/read-query.ts';
+import { requireSingleHostHeader } from './request/single-host-header.ts';
+import { closeAfterEarlyResponse } from './response/early-response.ts';
+import { notFound, sendFailure } from './response/error-handler.ts';
 
 export interface ServerOptions {
   log: Log;

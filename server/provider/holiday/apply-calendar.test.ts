@@ -22,7 +22,7 @@ import {
   send,
   setUpHolidayTests,
   work,
-} from '#test/holiday-fixture.ts';
+} from '#test/fixtures/holiday-fixture.ts';
 
 setUpHolidayTests();
 

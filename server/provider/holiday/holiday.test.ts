@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listHolidays } from '#shared/provider/staff-holidays.ts';
-import { add, at, gateway, jobs, operator, remove, setUpHolidayTests } from '#test/holiday-fixture.ts';
+import { add, at, gateway, jobs, operator, remove, setUpHolidayTests } from '#test/fixtures/holiday-fixture.ts';
 import { calendarChanges } from './apply-calendar.ts';
 
 setUpHolidayTests();

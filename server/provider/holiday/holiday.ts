@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { moves } from '#server/orders/domain/movement/move-promises.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { type Day, localDay } from '#shared/kit/days.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

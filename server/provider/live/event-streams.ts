@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { collectEvents } from '#server/cluster/collect-events.ts';
 import type { BusEvent } from '#server/cluster/event-bus.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Sessions } from '#server/people/access/session/session.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { EventStream } from '#server/platform/http/event-stream.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { EventStream } from '#server/platform/http/response/event-stream.ts';
 import type { ChangeEvent } from '#shared/kit/change-events.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

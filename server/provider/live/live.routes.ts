@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Sessions } from '#server/people/access/session/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { changeStream } from '#shared/kit/change-events.ts';

@@ -5,11 +5,11 @@ import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { openStream } from '#test/change-stream.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { logIn, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { startTestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { startTestApp } from '#test/app/test-app.ts';
+import { openStream } from '#test/clients/change-stream.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { logIn, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 
 const { app, mail } = await sharedApp();
 

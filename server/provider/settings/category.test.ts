@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { productCategories } from '#shared/orders/product/products.ts';
 import { createCategory, listCategories, renameCategory } from '#shared/provider/staff-categories.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

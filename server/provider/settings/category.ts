@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClusterMutex } from '#server/db/cluster-mutex.ts';
-import { tokenDigest } from '#server/platform/token-hash.ts';
+import { withClusterMutex } from '#server/db/start/cluster-mutex.ts';
+import { tokenDigest } from '#server/platform/secrets/token-hash.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { ensureFirstKey } from './key.ts';
 
 let app: TestApp;

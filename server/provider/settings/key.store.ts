@@ -1,6 +1,6 @@
 import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { KeyCaller } from '#server/platform/http/caller.ts';
+import type { KeyCaller } from '#server/platform/http/request/caller.ts';
 import type { KeyForm, OperatorKey } from '#shared/provider/staff-keys.ts';
 
 interface KeyRow extends Pick<KeyCaller, 'scopes' | 'restricted'> {

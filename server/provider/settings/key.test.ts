@@ -3,8 +3,8 @@ import { messages } from '#shared/kit/messages.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { createKey, listKeys, revokeKey } from '#shared/provider/staff-keys.ts';
-import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/operator-client.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { ensureFirstKey, ensureKey } from './key.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportPickupPoints, importPickupPoints, listPickupPoints } from '#shared/provider/staff-pickup-points.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
-import { changedFields } from '#server/domain/changed-fields.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { changedFields } from '#server/events/changed-fields.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { type CsvListRow, readCsvList } from '#server/platform/csv-list.ts';
 import { changedText } from '#shared/bulk/doubts/changed-text.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

@@ -4,9 +4,9 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { importPickupPoints, listPickupPoints, savePickupPoint } from '#shared/provider/staff-pickup-points.ts';
-import { createOperatorClient, keyName, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, receiver } from '#test/order-factory.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { createOperatorClient, keyName, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

@@ -1,5 +1,5 @@
-import { pagesOf } from '#server/db/offset-page.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { pagesOf } from '#server/db/list/offset-page.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { endClientTariff, listClientTariffs, publishClientTariff } from '#server/money/tariff/client-tariff.ts';
 import { listTariffs, publishTariff } from '#server/money/tariff/staff-tariff.ts';
 import { listClientShipments, readOperatorShipment } from '#server/orders/domain/staff-shipment.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSetup, testMail, testPayments } from '#shared/provider/staff-setup.ts';
-import { auditedActions } from '#test/audited-actions.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { hire } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { auditedActions } from '#test/clients/audited-actions.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { hire } from '#test/fixtures/staff-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
+import { type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 
 const RECIPIENT = 'ana@proveedor.example';
 

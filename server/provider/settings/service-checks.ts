@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { mailProblem } from '#server/integrations/mail/mail-problem.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import { rateLimitMailsIn } from '#server/people/domain/mail/mail-rate-limits.ts';

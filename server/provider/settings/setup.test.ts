@@ -8,12 +8,12 @@ import { listOrders } from '#shared/orders/orders.ts';
 import { listPickupPoints, savePickupPoint } from '#shared/provider/staff-pickup-points.ts';
 import { loadExamples, readSetup } from '#shared/provider/staff-setup.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';
-import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
+import { bulkText, finished, manyCells, upload } from '#test/texts/bulk-file-factory.ts';
 
 const NO_TARIFF = 'Todavía no hay tarifas cargadas: avisale al proveedor';
 

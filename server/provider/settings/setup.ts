@@ -1,6 +1,6 @@
 import { runText } from '#server/db/connection.ts';
-import { type ExampleCounts, seedExamples } from '#server/db/seed-examples.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { type ExampleCounts, seedExamples } from '#server/db/start/seed-examples.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { invalidateAllSessions } from '#server/people/domain/cached-sessions.ts';
 import { newClientsPrepaid } from '#server/people/domain/new-clients.ts';
 import { localDay } from '#shared/kit/days.ts';

@@ -6,11 +6,11 @@ import { listOrders } from '#shared/orders/orders.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { acceptNewestTerms, logIn, type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { acceptNewestTerms, logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;

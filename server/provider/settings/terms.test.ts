@@ -5,12 +5,12 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { listSenderAddresses } from '#shared/people/account.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listTerms, pendingTerms, previewTerms, publishTerms } from '#shared/provider/staff-terms.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz-text.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { acceptNewestTerms, type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { acceptNewestTerms, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz/fuzz-text.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;

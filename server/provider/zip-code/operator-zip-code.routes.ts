@@ -1,5 +1,5 @@
-import { pagesOf } from '#server/db/offset-page.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { pagesOf } from '#server/db/list/offset-page.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { mountResource } from '#server/platform/http/mount-resource.ts';
 import { pluralize } from '#shared/kit/text/format.ts';

@@ -7,9 +7,9 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { findPickupPoints } from '#shared/orders/pickup-points.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { addLocality, importLocalities, listLocalities, removeLocality } from '#shared/provider/staff-zip-codes.ts';
-import { createOperatorClient, keyName, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, receiver } from '#test/order-factory.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { createOperatorClient, keyName, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { operatorZipCodeRoutes } from './operator-zip-code.routes.ts';
 import { zipCodeRoutes } from './zip-code.routes.ts';
 

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { assertPriceChange } from '#server/money/domain/confirm-prices.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

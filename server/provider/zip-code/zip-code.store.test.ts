@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { bindTransaction, type Trx } from '#server/db/connection.ts';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
 import type { Locality } from './locality-import.ts';
 import { findLocalities, importLocalities, provincesOfZip } from './zip-code.store.ts';
 

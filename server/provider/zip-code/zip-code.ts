@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import { pageCount } from '#server/platform/http/paging.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { pageCount } from '#server/platform/http/response/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type * as calls from '#shared/orders/lookups.ts';
 import { type ProvinceLetter, provinceByLetter } from '#shared/orders/rules/place/provinces.ts';

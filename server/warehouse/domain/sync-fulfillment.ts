@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { deliveryModeId, isFulfillmentMode } from '#shared/orders/rules/delivery-modes.ts';
 import { deriveFulfillmentStatus, goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 import { consumeReservations, returnToStock } from './stock.store.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type { OperatorFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
 import { writeReason } from './fulfillment.store.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { PickingLine } from '#shared/warehouse/staff-picking.ts';
 import { type PickedUnits, unitsToPick } from './picking.store.ts';

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { scannedSkus } from '#server/warehouse/domain/scanned-skus.store.ts';
 import { type ConsumedUnits, consumeUnits, releaseReservations } from '#server/warehouse/domain/stock.store.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';

@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { seesMasked } from '#server/orders/domain/staff-shipment.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { mountResource } from '#server/platform/http/mount-resource.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
 import { listExpiringStock } from '#server/warehouse/stock/expiring-stock.ts';
 import { recordCounts } from '#server/warehouse/stock/record-counts.ts';
 import { listClientLots, recordReceipts, setSkuShelf } from '#server/warehouse/stock/staff-stock.ts';

@@ -4,10 +4,10 @@ import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import * as stock from '#shared/warehouse/staff-stock.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { findStockDrift } from '#test/stock-drift.ts';
-import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import { findStockDrift } from '#test/app/stock-drift.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

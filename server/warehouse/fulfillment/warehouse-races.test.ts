@@ -4,11 +4,11 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
-import { findInconsistencies } from '#test/consistency.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { findStockDrift } from '#test/stock-drift.ts';
-import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import { findInconsistencies } from '#test/app/consistency.ts';
+import { findStockDrift } from '#test/app/stock-drift.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { scaled } from '#test/test-scale.ts';
 
 let gateway: TestGateway;

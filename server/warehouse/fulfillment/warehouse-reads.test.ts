@@ -4,9 +4,9 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { exportFulfillment, listFulfillment } from '#shared/warehouse/fulfillment.ts';
 import * as ops from '#shared/warehouse/staff-fulfillment.ts';
 import { exportStock, stockLots } from '#shared/warehouse/stock.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

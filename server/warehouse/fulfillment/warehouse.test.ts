@@ -5,12 +5,12 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import * as ops from '#shared/warehouse/staff-fulfillment.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { findStockDrift } from '#test/stock-drift.ts';
-import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import { findStockDrift } from '#test/app/stock-drift.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

@@ -1,5 +1,5 @@
-import { readOffsetPage } from '#server/db/offset-page.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import { readOffsetPage } from '#server/db/list/offset-page.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';

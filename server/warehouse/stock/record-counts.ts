@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { scannedSkus } from '#server/warehouse/domain/scanned-skus.store.ts';

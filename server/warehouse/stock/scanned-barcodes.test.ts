@@ -4,11 +4,11 @@ import { createProduct, updateProduct } from '#shared/orders/product/new-product
 import { clientFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import * as stock from '#shared/warehouse/staff-stock.ts';
 import { listStock } from '#shared/warehouse/stock.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { productForm } from '#test/product-factory.ts';
-import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { productForm } from '#test/fixtures/product-factory.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 
 const EAN = '7790001001238';
 const UPC = '036000291452';

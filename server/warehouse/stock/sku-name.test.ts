@@ -3,9 +3,9 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import { clientStock, setShelf } from '#shared/warehouse/staff-stock.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { createStockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { createStockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

@@ -6,12 +6,12 @@ import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import { readStockReturn, recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { productForm } from '#test/product-factory.ts';
-import { parcelEvent, RETURNED } from '#test/provider-client.ts';
-import { findStockDrift } from '#test/stock-drift.ts';
-import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import { findStockDrift } from '#test/app/stock-drift.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { parcelEvent, RETURNED } from '#test/clients/provider-client.ts';
+import { productForm } from '#test/fixtures/product-factory.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

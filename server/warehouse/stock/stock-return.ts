@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { scannedSkus } from '#server/warehouse/domain/scanned-skus.store.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/kit/http/failure.ts';

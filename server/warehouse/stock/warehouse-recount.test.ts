@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Random, seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import { cancelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { recordCounts } from '#shared/warehouse/staff-stock.ts';
 import { recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { parcelEvent, RETURNED } from '#test/provider-client.ts';
-import { findStockDrift } from '#test/stock-drift.ts';
-import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestGateway } from '#test/test-gateway.ts';
+import { findStockDrift } from '#test/app/stock-drift.ts';
+import type { TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { parcelEvent, RETURNED } from '#test/clients/provider-client.ts';
+import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { scaled } from '#test/test-scale.ts';
 
 let gateway: TestGateway;

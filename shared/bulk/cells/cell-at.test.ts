@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { BulkSheet } from '#shared/bulk/rows/sheet.ts';
 import { splitAddress } from '#shared/bulk/shops/split-address.ts';
-import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
-import { readBulkFile } from '#test/read-bulk-file.ts';
+import { bulkCells, bulkText } from '#test/texts/bulk-file-factory.ts';
+import { readBulkFile } from '#test/texts/read-bulk-file.ts';
 import { plainCell } from './cell-at.ts';
 
 const flags = { reverseLogistics: false, fulfillment: false };

@@ -4,11 +4,11 @@ import { openCsvFile } from '#shared/bulk/file/csv-reader.ts';
 import { productLayout } from '#shared/bulk/product-file/column-layout.ts';
 import { PRODUCT_COLUMNS, type ProductColumn } from '#shared/bulk/product-file/columns.ts';
 import { ProductSheet } from '#shared/bulk/product-file/sheet.ts';
-import { type JudgedRow, judgeMapped, judgeTemplate, storedOf } from '#test/judge-cells.ts';
-import { csvText } from '#test/shop-exports.ts';
-import { readOrdersOfShop, VALUES } from '#test/shop-orders.ts';
 import { scaled } from '#test/test-scale.ts';
-import { tiendanubeRow } from '#test/tiendanube-export.ts';
+import { type JudgedRow, judgeMapped, judgeTemplate, storedOf } from '#test/texts/judge-cells.ts';
+import { csvText } from '#test/texts/shop-exports.ts';
+import { readOrdersOfShop, VALUES } from '#test/texts/shop-orders.ts';
+import { tiendanubeRow } from '#test/texts/tiendanube-export.ts';
 
 /** Columns of numbers: how many of the stored unit each written unit is, and how the stored number is rounded. */
 const COLUMNS = {

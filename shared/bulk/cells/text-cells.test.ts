@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spreadsheetArtifact } from '#shared/bulk/doubts/spreadsheet-artifacts.ts';
-import { type TypedText, typedText } from '#test/arbitrary-texts.ts';
+import { type TypedText, typedText } from '#test/fuzz/arbitrary-texts.ts';
+import { scaled } from '#test/test-scale.ts';
 import {
   FILE_ENCODINGS,
   judgeInCall,
@@ -10,9 +11,8 @@ import {
   judgeInGrid,
   type TextVerdict,
   type TypedColumn,
-} from '#test/judge-texts.ts';
-import { CAPITAL_ZIPS, provinceNameOf, SPELLED_PROVINCES } from '#test/spelled-provinces.ts';
-import { scaled } from '#test/test-scale.ts';
+} from '#test/texts/judge-texts.ts';
+import { CAPITAL_ZIPS, provinceNameOf, SPELLED_PROVINCES } from '#test/texts/spelled-provinces.ts';
 import { hasLines, plainCell } from './cell-at.ts';
 
 /** Columns whose texts are read: each spelling of a value is stored as one. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BulkColumn } from '#shared/bulk/layout/columns.ts';
-import { type JudgedRow, judgeMapped, judgeTemplate, storedOf } from '#test/judge-cells.ts';
-import { TYPED_CELLS } from '#test/typed-cells.ts';
+import { type JudgedRow, judgeMapped, judgeTemplate, storedOf } from '#test/texts/judge-cells.ts';
+import { TYPED_CELLS } from '#test/texts/typed-cells.ts';
 
 /** Writes what became of a cell as the corpus does, with the whole reason. */
 function judgementOf({ order, refused, doubtful }: JudgedRow, column: BulkColumn): string {

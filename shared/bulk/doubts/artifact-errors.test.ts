@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { checkOrder } from '#shared/bulk/rows/check-order.ts';
-import { bulkCells } from '#test/bulk-file-factory.ts';
+import { bulkCells } from '#test/texts/bulk-file-factory.ts';
 
 const flags = { reverseLogistics: false, fulfillment: false };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeTemplate } from '#test/judge-cells.ts';
+import { judgeTemplate } from '#test/texts/judge-cells.ts';
 
 test.each([
   ['email', 'ana@gm\u0430il.com'],

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
 import { BulkSheet } from '#shared/bulk/rows/sheet.ts';
-import { bulkCells } from '#test/bulk-file-factory.ts';
-import { readBulkFile } from '#test/read-bulk-file.ts';
+import { bulkCells } from '#test/texts/bulk-file-factory.ts';
+import { readBulkFile } from '#test/texts/read-bulk-file.ts';
 
 const ZIPS = new Map([
   ['2000', ['S' as const]],

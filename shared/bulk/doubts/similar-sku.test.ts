@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueOf } from '#shared/bulk/layout/catalogue.ts';
 import { checkOrder } from '#shared/bulk/rows/check-order.ts';
-import { bulkCells } from '#test/bulk-file-factory.ts';
+import { bulkCells } from '#test/texts/bulk-file-factory.ts';
 import { similarSkus } from './similar-sku.ts';
 
 const product = (sku: string) => ({ sku, weight: 300, value: 1500 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { BulkSheet } from '#shared/bulk/rows/sheet.ts';
-import { CORPUS_ROWS, corpus, type ExpectedResult } from '#test/bulk-corpus.ts';
-import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
-import { readBulkFile } from '#test/read-bulk-file.ts';
+import { CORPUS_ROWS, corpus, type ExpectedResult } from '#test/texts/bulk-corpus.ts';
+import { bulkCells, bulkText } from '#test/texts/bulk-file-factory.ts';
+import { readBulkFile } from '#test/texts/read-bulk-file.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type BulkFile, openBulkFile } from './open-bulk-file.ts';
 

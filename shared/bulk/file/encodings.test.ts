@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { requireWholeLetters } from '#shared/bulk/doubts/damaged-cells.ts';
 import type { BulkCells, BulkColumn } from '#shared/bulk/layout/columns.ts';
-import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
-import { PROGRAM_COLUMNS, programFiles } from '#test/program-files.ts';
-import { readBulkFile } from '#test/read-bulk-file.ts';
-import { spanishNames } from '#test/spanish-names.ts';
+import { PROGRAM_COLUMNS, programFiles } from '#test/services/program-files.ts';
+import { bulkCells, bulkText } from '#test/texts/bulk-file-factory.ts';
+import { readBulkFile } from '#test/texts/read-bulk-file.ts';
+import { spanishNames } from '#test/texts/spanish-names.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { damagedText } from './damaged-text.ts';
 import { createDecoder } from './detect-encoding.ts';

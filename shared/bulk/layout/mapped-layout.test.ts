@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judgeMapped } from '#test/judge-cells.ts';
-import { readBulkFile } from '#test/read-bulk-file.ts';
+import { judgeMapped } from '#test/texts/judge-cells.ts';
+import { readBulkFile } from '#test/texts/read-bulk-file.ts';
 import { REQUIRED_COLUMNS } from './columns.ts';
 import { mappedLayout } from './mapped-layout.ts';
 import type { BulkMapping } from './mapping.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { BulkCells } from '#shared/bulk/layout/columns.ts';
-import { bulkCells } from '#test/bulk-file-factory.ts';
+import { bulkCells } from '#test/texts/bulk-file-factory.ts';
 import { checkOrder } from './check-order.ts';
 
 const RULES = { reverseLogistics: false, fulfillment: false };

@@ -3,7 +3,7 @@ import { similarSkus } from '#shared/bulk/doubts/similar-sku.ts';
 import { catalogueOf } from '#shared/bulk/layout/catalogue.ts';
 import type { BulkCells } from '#shared/bulk/layout/columns.ts';
 import { money } from '#shared/kit/text/format.ts';
-import { bulkCells } from '#test/bulk-file-factory.ts';
+import { bulkCells } from '#test/texts/bulk-file-factory.ts';
 import { checkOrder } from './check-order.ts';
 import { mergeItems } from './merge-items.ts';
 

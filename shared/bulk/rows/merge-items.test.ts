@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BulkCells } from '#shared/bulk/layout/columns.ts';
-import { bulkCells } from '#test/bulk-file-factory.ts';
+import { bulkCells } from '#test/texts/bulk-file-factory.ts';
 import { mergeItems } from './merge-items.ts';
 import { BulkSheet } from './sheet.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BulkCells } from '#shared/bulk/layout/columns.ts';
 import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
-import { bulkCells } from '#test/bulk-file-factory.ts';
+import { bulkCells } from '#test/texts/bulk-file-factory.ts';
 import { checkOrder } from './check-order.ts';
 
 const ZIPS = new Map<string, ProvinceLetter[]>([

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
-import { platformFiles } from '#test/platform-files.ts';
-import { readBulkFile } from '#test/read-bulk-file.ts';
-import { realFiles } from '#test/real-files.ts';
-import { VALUES } from '#test/shop-orders.ts';
-import type { RealFile } from '#test/written-files.ts';
+import { platformFiles } from '#test/services/platform-files.ts';
+import { readBulkFile } from '#test/texts/read-bulk-file.ts';
+import { realFiles } from '#test/texts/real-files.ts';
+import { VALUES } from '#test/texts/shop-orders.ts';
+import type { RealFile } from '#test/texts/written-files.ts';
 import { checkOrder } from './check-order.ts';
 import { orderKey } from './group-rows.ts';
 

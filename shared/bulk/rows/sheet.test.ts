@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import type { BulkCells } from '#shared/bulk/layout/columns.ts';
-import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
-import { readBulkFile } from '#test/read-bulk-file.ts';
+import { bulkCells, bulkText, manyCells } from '#test/texts/bulk-file-factory.ts';
+import { readBulkFile } from '#test/texts/read-bulk-file.ts';
 import type { BulkRules } from './check-order.ts';
 import { BulkSheet } from './sheet.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { csvText, type ExportedFile } from '#test/shop-exports.ts';
-import { readOrdersOfShop, VALUES } from '#test/shop-orders.ts';
-import { shopifyExport } from '#test/shopify-export.ts';
-import { tiendanubeExport, tiendanubeRow } from '#test/tiendanube-export.ts';
+import { csvText, type ExportedFile } from '#test/texts/shop-exports.ts';
+import { readOrdersOfShop, VALUES } from '#test/texts/shop-orders.ts';
+import { shopifyExport } from '#test/texts/shopify-export.ts';
+import { tiendanubeExport, tiendanubeRow } from '#test/texts/tiendanube-export.ts';
 import { proposeValues, rememberedMapping } from './file-values.ts';
 import { tiendanube } from './shop-layout.ts';
 import { losesItems, shopRows } from './shop-rows.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from '#shared/kit/text/fold.ts';
 import { readContact } from '#shared/orders/contact-text/read-contact.ts';
-import { DIVIDED_ADDRESSES, DIVIDED_MESSAGES } from '#test/divided-addresses.ts';
+import { DIVIDED_ADDRESSES, DIVIDED_MESSAGES } from '#test/texts/divided-addresses.ts';
 import { type AddressText, type SplitAddress, splitAddress } from './split-address.ts';
 
 /** Writes a reading as the corpus does. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeMapped } from '#test/judge-cells.ts';
+import { judgeMapped } from '#test/texts/judge-cells.ts';
 import { nameOrder, splitName } from './split-name.ts';
 
 const split = (full: string, header = 'Destinatario') => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { csvText } from '#test/shop-exports.ts';
-import { readOrdersOfShop, VALUES } from '#test/shop-orders.ts';
-import { tiendanubeRow } from '#test/tiendanube-export.ts';
+import { csvText } from '#test/texts/shop-exports.ts';
+import { readOrdersOfShop, VALUES } from '#test/texts/shop-orders.ts';
+import { tiendanubeRow } from '#test/texts/tiendanube-export.ts';
 
 const ANA = {
   'Número de orden': '101',

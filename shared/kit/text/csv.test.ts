@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { expect, test } from 'vitest';
-import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz-text.ts';
+import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz/fuzz-text.ts';
 import { csvLine, unescapeFormula } from './csv.ts';
 
 const read = (text: string) => papaparse.parse<string[]>(text, { delimiter: ';', newline: '\r\n' }).data[0];

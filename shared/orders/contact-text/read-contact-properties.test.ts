@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contactCorpus } from '#test/contact-corpus.ts';
+import { contactCorpus } from '#test/texts/contact-corpus.ts';
 import type { ContactPart } from './claims/contact-parts.ts';
 import { readContact, readDraft } from './read-contact.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fold } from '#shared/kit/text/fold.ts';
-import { type CorpusText, contactCorpus } from '#test/contact-corpus.ts';
+import { type CorpusText, contactCorpus } from '#test/texts/contact-corpus.ts';
 import type { ContactPart } from './claims/contact-parts.ts';
 import { provinceOfKey } from './claims/province-name.ts';
 import { readContact } from './read-contact.ts';

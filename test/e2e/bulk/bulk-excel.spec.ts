@@ -1,4 +1,4 @@
-import { excelOrders } from '#test/excel-orders.ts';
+import { excelOrders } from '#test/texts/excel-orders.ts';
 import { expect, test } from './bulk-page.ts';
 
 /** Matches a text that begins with the cell's value; the error follows. */

@@ -1,4 +1,4 @@
-import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
+import { bulkCells, bulkText } from '#test/texts/bulk-file-factory.ts';
 import { expect, test } from './bulk-page.ts';
 
 test.describe('The bulk uploads', () => {

@@ -1,5 +1,5 @@
 import { countUserActions } from '#test/e2e/user-actions.ts';
-import { tiendanubeExport } from '#test/tiendanube-export.ts';
+import { tiendanubeExport } from '#test/texts/tiendanube-export.ts';
 import { expect, test } from './bulk-page.ts';
 
 test.describe('The export of a shop', () => {

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
+import { bulkCells, bulkText } from '#test/texts/bulk-file-factory.ts';
 import { expect, test } from './bulk-page.ts';
 
 const isUpload = (request: Request) => request.url().endsWith('/api/v1/client/lote_order/csv_upload');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '#test/e2e/fixtures.ts';
 import { asClient, type CreatedOrder, makeOrder } from '#test/e2e/orders/created-order.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 
 /** Orders with a common prefix of their numbers, so that a list can be filtered to them. */
 export interface OrderGroup {

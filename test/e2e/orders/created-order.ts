@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
-import { OPERATOR_KEY } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 
 /** An order created by the test. */
 export interface CreatedOrder {

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { expect } from '#test/e2e/fixtures.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 import { test } from './new-order-test.ts';
 
 const isCreation = (request: Request) =>

@@ -1,5 +1,5 @@
 import { expect } from '#test/e2e/fixtures.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 import { test } from './new-order-test.ts';
 
 test('the input of a new order is kept across a reload and an expired session', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { shipment } from '#test/order-factory.ts';
+import { shipment } from '#test/fixtures/order-factory.ts';
 import { makeOrder, openDetail } from './created-order.ts';
 
 const main = (page: Page) => page.getByRole('main');

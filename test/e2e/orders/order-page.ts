@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '#test/e2e/fixtures.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 
 /** A product to create, in pesos, grams and cm. */
 export interface ProductToMake {

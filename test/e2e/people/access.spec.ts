@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { activationToken } from '#test/e2e/fresh-sender.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
-import { registrationForm } from '#test/sender-factory.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { registrationForm } from '#test/fixtures/sender-factory.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 
 /** Fills the four steps; Enter in the last field of a step leads to the next. */
 async function register(page: Page, username: string): Promise<void> {

@@ -169,7 +169,7 @@ for (const names of groups) {
         for (const size of ['phone', 'desk'] as const) {
           await page.setViewportSize(SIZES[size]);
           await expect(page.getByText(says).first()).toBeVisible();
-          // The frame is as before. The other rules are checked by test/screens/screens.test.tsx.
+          // The frame is as before. The other rules are checked by test/screens/shell/screens.test.tsx.
           await look(what, size, { rules: LAYOUT_RULES, within: 'main' });
         }
         await page.unroute(call);

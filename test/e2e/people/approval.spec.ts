@@ -1,10 +1,10 @@
+import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { OrderPage } from '#test/e2e/orders/order-page.ts';
-import { printInTab } from '#test/e2e/print-tab.ts';
+import { printInTab } from '#test/e2e/parcels/print-tab.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
-import { startFakeMailServer } from '#test/fake-mail-server.ts';
-import { OPERATOR_KEY } from '#test/operator-client.ts';
-import { registrationForm, tokenIn } from '#test/sender-factory.ts';
+import { registrationForm, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 test('a registration waits for the provider, prints its first label, and keeps a draft through a block', async ({
   page,

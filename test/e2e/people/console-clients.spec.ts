@@ -4,7 +4,7 @@ import { openConsoleAs } from '#test/e2e/console-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { KeyboardUser } from '#test/e2e/keyboard-user.ts';
 import { mailedPath } from '#test/e2e/mailbox-link.ts';
-import { registrationForm } from '#test/sender-factory.ts';
+import { registrationForm } from '#test/fixtures/sender-factory.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 

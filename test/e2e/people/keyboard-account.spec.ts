@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { activateByMail, freshSender } from '#test/e2e/fresh-sender.ts';
 import { KeyboardUser } from '#test/e2e/keyboard-user.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 
 // These tests use the keyboard only: no mouse, and no fields filled by script.
 

@@ -3,7 +3,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { forgetSession } from '#test/e2e/forget-session.ts';
 import { type FreshSender, freshSender, linkToken, tokenOf } from '#test/e2e/fresh-sender.ts';
 import { addAuthenticator } from '#test/e2e/virtual-authenticator.ts';
-import { createAuthenticator, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
+import { createAuthenticator, STAFF_PASSWORD, staffEmail } from '#test/fixtures/staff-fixture.ts';
 
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Usar una llave de acceso' });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
-import { registrationForm } from '#test/sender-factory.ts';
+import { registrationForm } from '#test/fixtures/sender-factory.ts';
 
 /** Returns the subjects of an address's mails in the embedded mailbox, the newest first. */
 async function subjectsFor(page: Page, email: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { addColleague, secure } from '#test/e2e/colleague.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { forgetSession } from '#test/e2e/forget-session.ts';
 import { type FreshSender, freshSender } from '#test/e2e/fresh-sender.ts';
-import { createAuthenticator } from '#test/staff-fixture.ts';
+import { createAuthenticator } from '#test/fixtures/staff-fixture.ts';
 
 async function enterPassword(page: Page, { username, password }: FreshSender): Promise<void> {
   await page.goto('/login');

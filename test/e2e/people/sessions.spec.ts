@@ -1,6 +1,6 @@
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { freshSender, linkToken } from '#test/e2e/fresh-sender.ts';
-import { registrationForm } from '#test/sender-factory.ts';
+import { registrationForm } from '#test/fixtures/sender-factory.ts';
 
 test('a user sees the session of another browser and ends it, and the other browser is at the login', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { mailedPath } from '#test/e2e/mailbox-link.ts';
-import { createAuthenticator, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
+import { createAuthenticator, STAFF_PASSWORD, staffEmail } from '#test/fixtures/staff-fixture.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { freshSender, linkToken } from '#test/e2e/fresh-sender.ts';
-import { registrationForm } from '#test/sender-factory.ts';
+import { registrationForm } from '#test/fixtures/sender-factory.ts';
 
 test('an owner invites a person, who joins; a lowered role keeps the open form, and a suspension ends the session', async ({
   page,

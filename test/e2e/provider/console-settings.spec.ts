@@ -1,6 +1,6 @@
 import { openConsoleAs } from '#test/e2e/console-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 
 test('An administrator tests the mails, loads a file of points and creates a key by keyboard alone', async ({
   page,

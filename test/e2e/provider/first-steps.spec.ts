@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { OrderPage } from '#test/e2e/orders/order-page.ts';
 import { type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createAuthenticator, STAFF_PASSWORD } from '#test/staff-fixture.ts';
+import { createAuthenticator, STAFF_PASSWORD } from '#test/fixtures/staff-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const ADMIN = 'ana@proveedor.example';
 const OWNER = 'duenia@tienda.example';

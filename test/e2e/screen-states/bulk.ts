@@ -1,5 +1,5 @@
-import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
-import { tiendanubeExport } from '#test/tiendanube-export.ts';
+import { bulkCells, bulkText } from '#test/texts/bulk-file-factory.ts';
+import { tiendanubeExport } from '#test/texts/tiendanube-export.ts';
 import { button, choose, dialog, opens, type State, says } from './state.ts';
 
 /** The call that lists the batches. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { readPdf } from '#test/clients/read-pdf.ts';
+import { readZpl } from '#test/clients/read-zpl.ts';
 import { openConsoleAs } from '#test/e2e/console-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { sendEvents } from '#test/e2e/orders/created-order.ts';
-import { readPdf } from '#test/read-pdf.ts';
-import { readZpl } from '#test/read-zpl.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 import { inDays, makeStockedOrder, makeStockedProduct, spanish, warehouseSender } from './warehouse-data.ts';
 
 test('Depósito: an order is packed by SKU and by the bar code that its sender typed, wrong products are refused, and its label is printed in both formats', async ({

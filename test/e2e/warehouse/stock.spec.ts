@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
 import { addStock, inDays, type StockedProduct, spanish, warehouseSender } from './warehouse-data.ts';
 import { bodyAfter, downloaded, watchForToken } from './warehouse-page.ts';
 

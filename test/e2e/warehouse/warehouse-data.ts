@@ -1,14 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addDays, type Day, localDay } from '#shared/kit/days.ts';
 import { lotStatus } from '#shared/warehouse/rules/lot-status.ts';
+import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { type FreshSender, freshSender } from '#test/e2e/fresh-sender.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
 import { asClient, type CreatedOrder, makeOrder } from '#test/e2e/orders/created-order.ts';
-import { type FakeWarehouseServer, WAREHOUSE_RECEIVER, type WarehouseContents } from '#test/fake-warehouse-server.ts';
-import { OPERATOR_KEY } from '#test/operator-client.ts';
-import { shipment } from '#test/order-factory.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { shipment } from '#test/fixtures/order-factory.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
+import {
+  type FakeWarehouseServer,
+  WAREHOUSE_RECEIVER,
+  type WarehouseContents,
+} from '#test/services/fake-warehouse-server.ts';
 
 export const TODAY = localDay(new Date());
 export const inDays = (days: number): Day => addDays(TODAY, days);

@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { asClient } from '#test/e2e/orders/created-order.ts';
-import { WAREHOUSE_TOKEN } from '#test/fake-warehouse-server.ts';
+import { WAREHOUSE_TOKEN } from '#test/services/fake-warehouse-server.ts';
 
 /** Folder of the portal's files. */
 const PORTAL_FILES = 'dist/web/assets';

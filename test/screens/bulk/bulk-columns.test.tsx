@@ -2,9 +2,9 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BULK_COLUMNS } from '#shared/bulk/layout/columns.ts';
-import { bulkCells } from '#test/bulk-file-factory.ts';
 import { chooseFile } from '#test/screens/files.ts';
 import { button, field, write } from '#test/screens/typing.ts';
+import { bulkCells } from '#test/texts/bulk-file-factory.ts';
 import { cell, openBulk, openUpload, readinessIs } from './bulk-form.ts';
 
 test.each([

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
 import { chooseFile } from '#test/screens/files.ts';
 import { button, dialogsClosed, field } from '#test/screens/typing.ts';
+import { bulkCells, bulkText } from '#test/texts/bulk-file-factory.ts';
 import { cell, fileOf, openBulk, openUpload, readinessIs, uploads } from './bulk-form.ts';
 
 test('F8 leads through a file’s errors and then through what a person should check', async () => {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { listMappings } from '#shared/bulk/batches.ts';
 import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/layout/columns.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
-import { bulkCells } from '#test/bulk-file-factory.ts';
 import { type Reply, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { chooseFile } from '#test/screens/files.ts';
 import { button, dialog, dialogsClosed, field } from '#test/screens/typing.ts';
+import { bulkCells } from '#test/texts/bulk-file-factory.ts';
 import { cell, fileOf, openBulk, openUpload, readinessIs, uploads } from './bulk-form.ts';
 
 /** Columns of a file with prices of single items: the template's, but for the value. */

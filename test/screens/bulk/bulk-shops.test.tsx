@@ -9,8 +9,8 @@ import { listProducts } from '#shared/orders/product/products.ts';
 import { type ReceivedRequest, reply } from '#test/screens/fake-gateway.ts';
 import { chooseFile, textOf } from '#test/screens/files.ts';
 import { button, dialogsClosed, field, write } from '#test/screens/typing.ts';
-import { shopifyExport } from '#test/shopify-export.ts';
-import { tiendanubeExport } from '#test/tiendanube-export.ts';
+import { shopifyExport } from '#test/texts/shopify-export.ts';
+import { tiendanubeExport } from '#test/texts/tiendanube-export.ts';
 import { cell, openBulk, openUpload, readinessIs } from './bulk-form.ts';
 
 /** Whether the part of the portal that converts orders can't be loaded, as after a deployment. */

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { listMappings, saveMapping, uploadBatch } from '#shared/bulk/batches.ts';
 import { findZipCodes, listedZipCodes } from '#shared/orders/lookups.ts';
-import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
 import { type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';
 import { chooseFile, downloaded, recordDownloads } from '#test/screens/files.ts';
 import { alertAppears, button, dialog, dialogsClosed, field, write } from '#test/screens/typing.ts';
+import { bulkCells, bulkText, manyCells } from '#test/texts/bulk-file-factory.ts';
 import { batch, cell, fileOf, openBulk, openUpload, readinessIs, rows, taken, uploads } from './bulk-form.ts';
 
 /** Three rows: the second has an invalid email, the third an invalid telephone. */

@@ -7,7 +7,7 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { listPackagePresets } from '#shared/orders/product/package-presets.ts';
 import { reply } from '#test/screens/fake-gateway.ts';
 import { loaded, openPortal } from '#test/screens/open-portal.tsx';
-import { openPalette } from '#test/screens/palette.ts';
+import { openPalette } from '#test/screens/shell/palette.ts';
 import { showOnPhone } from '#test/screens/surroundings.ts';
 import { button, dialog, field, suggestion, write } from '#test/screens/typing.ts';
 import { addProduct, fillMeasures, openNewOrder, orderReplies, product } from './order-form.ts';

@@ -8,7 +8,7 @@ import { type ClientPermission, refusalReason, type UserRole } from '#shared/peo
 import { refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loaded, openPortal } from '#test/screens/open-portal.tsx';
 import { fillMeasures, fillOrder, openNewOrder, shipment } from '#test/screens/orders/order-form.ts';
-import { openPalette, option } from '#test/screens/palette.ts';
+import { openPalette, option } from '#test/screens/shell/palette.ts';
 import { alertAppears, button, buttons, field } from '#test/screens/typing.ts';
 
 const { results: sampleUser, ...sample } = sampleReply(currentUser);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type FakeBrowser, fakeBrowser } from '#test/fake-browser.ts';
+import { type FakeBrowser, fakeBrowser } from '#test/services/fake-browser.ts';
 
 const claims = {
   username: 'sofía',

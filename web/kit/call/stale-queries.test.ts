@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '#test/fake-browser.ts';
+import { fakeBrowser } from '#test/services/fake-browser.ts';
 
 vi.useFakeTimers();
 afterAll(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#shared/kit/time-units.ts';
-import { type FakeBrowser, fakeBrowser } from '#test/fake-browser.ts';
+import { type FakeBrowser, fakeBrowser } from '#test/services/fake-browser.ts';
 import { draftKey, dropDrafts, dropExpiredDrafts, readDraft, writeDraft } from './drafts.ts';
 
 const NOW = Date.parse('2026-03-10T13:42:00Z');

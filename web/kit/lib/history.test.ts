@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '#test/fake-browser.ts';
+import { fakeBrowser } from '#test/services/fake-browser.ts';
 
 async function load() {
   const { history, startHistory } = await import('./history.ts');

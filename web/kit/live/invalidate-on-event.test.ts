@@ -7,7 +7,7 @@ import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
 import { publicStates, readOrderStates, readShipment } from '#shared/orders/shipments.ts';
 import { shipmentTotals } from '#shared/orders/statistics.ts';
-import { fakeBrowser } from '#test/fake-browser.ts';
+import { fakeBrowser } from '#test/services/fake-browser.ts';
 
 vi.useFakeTimers();
 afterAll(() => {

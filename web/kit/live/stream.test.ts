@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { fakeBrowser } from '#test/fake-browser.ts';
+import { fakeBrowser } from '#test/services/fake-browser.ts';
 import type { SseEvent } from './sse-parser.ts';
 
 vi.useFakeTimers();

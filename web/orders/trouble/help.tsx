@@ -11,8 +11,8 @@ import { CalendarClock, MessageCircle, Pencil, Phone, Undo2 } from '#web/kit/ui/
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
 import type { SenderAction } from '#web/orders/sender-actions/sender-action.ts';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { editOrderPath } from '#web/paths.ts';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
 import { contactLinks } from './contact-links.ts';
 import styles from './help.module.css';
 import { type HelpAction, helpActions } from './help-actions.ts';

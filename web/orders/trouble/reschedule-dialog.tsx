@@ -22,7 +22,7 @@ import { Note } from '#web/kit/ui/display/note.tsx';
 import { DateInput } from '#web/kit/ui/field/date-input.tsx';
 import { Field } from '#web/kit/ui/field/field.tsx';
 import { TextInput } from '#web/kit/ui/field/text-input.tsx';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
 
 /** A shipment of which another day of delivery is asked for. */
 interface Rescheduled {

@@ -8,10 +8,10 @@ import {
   type OperatorFulfillmentDetail,
   operatorFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
-import { backTo } from '#web/console/back-to.ts';
-import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { ReasonDialog } from '#web/console/reason-dialog.tsx';
-import { runAndRefetch } from '#web/console/run-and-refetch.ts';
+import { backTo } from '#web/console/frame/back-to.ts';
+import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
+import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { Button } from '#web/kit/ui/button.tsx';

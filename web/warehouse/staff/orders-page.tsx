@@ -5,7 +5,7 @@ import { EMPTY_VALUE, formatDate, integer, pluralize } from '#shared/kit/text/fo
 import type { FulfillmentStatus } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import { type OperatorFulfillment, operatorFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
 import { MAX_PICKED_ORDERS } from '#shared/warehouse/staff-picking.ts';
-import { ConsoleList } from '#web/console/console-list.tsx';
+import { ConsoleList } from '#web/console/frame/console-list.tsx';
 import { history } from '#web/kit/lib/history.ts';
 import { useListFilters } from '#web/kit/list/filters.ts';
 import { LiveFilters, LiveSelect } from '#web/kit/list/live-filters.tsx';

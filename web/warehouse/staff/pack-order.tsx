@@ -7,7 +7,7 @@ import {
   operatorFulfillments,
   prepareFulfillment,
 } from '#shared/warehouse/staff-fulfillment.ts';
-import { runAndRefetch } from '#web/console/run-and-refetch.ts';
+import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import { FIRST_POLL_AFTER_S, type PaymentKey, paymentPolls } from '#server/money/domain/payment-queues.ts';
 import { cancelIfPending } from '#server/money/payment/cancel-pending-payment.ts';

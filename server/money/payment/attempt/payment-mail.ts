@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { PaymentKey } from '#server/money/domain/payment-queues.ts';
 import { findPayment, paidOrders } from '#server/money/payment/payment.store.ts';
 import { greetingName } from '#server/people/access/mail-names.ts';

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Random, seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { paymentNotifications } from '#server/money/domain/payment-queues.ts';
 import { cancelPayment } from '#shared/money/payments.ts';
-import { findInconsistencies } from '#test/consistency.ts';
+import { findInconsistencies } from '#test/app/consistency.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import {
   type Attempt,
   type FakePaymentServer,
   notificationOf,
   startFakePaymentServer,
-} from '#test/fake-payment-server.ts';
-import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+} from '#test/services/fake-payment-server.ts';
 import { scaled } from '#test/test-scale.ts';
 import { processNotification } from './payment-jobs.ts';
 import { recordAttempts } from './record-attempts.ts';

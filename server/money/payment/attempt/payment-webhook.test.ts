@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { notificationOf } from '#test/fake-payment-server.ts';
-import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
-import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/fixtures/payment-fixture.ts';
+import { startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
+import { notificationOf } from '#test/services/fake-payment-server.ts';
 
 setUpPaymentTests();
 const { payments, payment, notify } = payer;

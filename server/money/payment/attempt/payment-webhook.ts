@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Notification } from '#server/integrations/payment/payment-provider.ts';
 import { paymentNotifications } from '#server/money/domain/payment-queues.ts';
 import { findAttemptOwner, findPaymentOwner } from '#server/money/payment/payment.store.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';
 import { pollOnUnverifiedNotification } from './unverified-notification.ts';
 

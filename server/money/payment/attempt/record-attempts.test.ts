@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#shared/kit/time-units.ts';
-import { findInconsistencies } from '#test/consistency.ts';
-import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
+import { findInconsistencies } from '#test/app/consistency.ts';
+import { by, payer, server, setUpPaymentTests, world } from '#test/fixtures/payment-fixture.ts';
 import { recordAttempts } from './record-attempts.ts';
 
 setUpPaymentTests();

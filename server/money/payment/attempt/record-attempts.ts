@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
 import { enqueueCheckoutExpiration } from '#server/money/domain/payment-queues.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { type PaymentKey, paymentNotifications } from '#server/money/domain/payment-queues.ts';
 import { recordUnverifiedNotification } from '#server/money/payment/payment.store.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';

@@ -6,8 +6,8 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { orderLabels, shipmentLabel } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { readOrderFacts } from './order-flags.store.ts';
 import { orderFlags, shipmentFlags } from './order-flags.ts';
 

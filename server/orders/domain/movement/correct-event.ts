@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/domain/deps.ts';
-import { forEachStep, lastOfFullStep } from '#server/domain/in-steps.ts';
+import { forEachStep, lastOfFullStep } from '#server/cluster/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import type { Day } from '#shared/kit/days.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts';
-import { constantTimeEqual, hmacSha256 } from '#server/platform/hmac.ts';
+import { constantTimeEqual, hmacSha256 } from '#server/platform/secrets/hmac.ts';
 
 /** Hex digits of a token: 160 bits, and short enough for a path. */
 const LENGTH = 40;

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { svgOfText } from '#server/drawing/svg-renderer.ts';
-import { labelData } from '#test/label-fixture.ts';
-import { readPdf } from '#test/read-pdf.ts';
+import { readPdf } from '#test/clients/read-pdf.ts';
+import { labelData } from '#test/fixtures/label-fixture.ts';
 import { labelsPdf } from './label-pdf.ts';
 
 test('text can be copied out of a PDF, independently of documents rendered earlier', async () => {

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { LabelData } from '#server/orders/label/label-data.ts';
-import { labelData } from '#test/label-fixture.ts';
-import { readPdf } from '#test/read-pdf.ts';
+import { readPdf } from '#test/clients/read-pdf.ts';
+import { labelData } from '#test/fixtures/label-fixture.ts';
 import { type LabelPdfOptions, type LabelSettings, labelsPdf } from './label-pdf.ts';
 
 const createdAt = new Date('2026-01-05T15:00:00Z');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { embeddedFontMetrics } from '#server/drawing/print-metrics.ts';
 import { MM_PER_POINT, type TextRun } from '#server/drawing/scene.ts';
 import type { LabelData, LabelSize } from '#server/orders/label/label-data.ts';
-import { labelData } from '#test/label-fixture.ts';
+import { labelData } from '#test/fixtures/label-fixture.ts';
 import { labelScene } from './label-scene.ts';
 
 const metrics = embeddedFontMetrics(8);

@@ -1,6 +1,6 @@
 import { type TableDocument, tablePdf } from '#server/drawing/table-pdf.ts';
 import type { LabelData } from '#server/orders/label/label-data.ts';
-import { handleTasks } from '#server/platform/worker-thread-tasks.ts';
+import { handleTasks } from '#server/platform/concurrency/worker-thread-tasks.ts';
 import { type LabelPdfOptions, type LabelSettings, labelsPdf } from './label-pdf.ts';
 import { renderLabelPng } from './label-png.ts';
 import { labelsZpl } from './label-zpl.ts';

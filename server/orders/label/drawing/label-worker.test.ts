@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { labelData } from '#test/label-fixture.ts';
-import { readZpl } from '#test/read-zpl.ts';
+import { readZpl } from '#test/clients/read-zpl.ts';
+import { labelData } from '#test/fixtures/label-fixture.ts';
 import { renderLabels } from './label-worker.ts';
 
 const batch = (count: number) => ({ labels: Array.from({ length: count }, () => labelData()), dotsPerMm: 8 });

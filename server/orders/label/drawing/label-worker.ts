@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { createConcurrencyLimit, createKeyedQueue } from '#server/platform/concurrency-limit.ts';
-import { createWorkerThread } from '#server/platform/worker-thread.ts';
+import { createConcurrencyLimit, createKeyedQueue } from '#server/platform/concurrency/concurrency-limit.ts';
+import { createWorkerThread } from '#server/platform/concurrency/worker-thread.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import type { LabelJobs } from './label-worker-thread.ts';
 

@@ -5,10 +5,10 @@ import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { batchOrderLabels, batchShipmentLabels } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { productForm } from '#test/product-factory.ts';
-import { readPdf } from '#test/read-pdf.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { readPdf } from '#test/clients/read-pdf.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
+import { productForm } from '#test/fixtures/product-factory.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { newIds } from '#server/db/new-ids.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { type ReferenceData, readReferenceData } from '#server/money/rate/reference-data.ts';
 import { noTariff } from '#server/money/rate/tariff.ts';
 import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
@@ -15,8 +15,8 @@ import {
   readChosenPoints,
 } from '#server/orders/order/pickup-points.ts';
 import { pointAddress } from '#server/orders/order/point-address.ts';
-import { createYield } from '#server/platform/event-loop.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import { createYield } from '#server/platform/concurrency/event-loop.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { openStockAllocation, type StockAllocation } from '#server/warehouse/domain/reserve-stock.ts';
 import { localDay } from '#shared/kit/days.ts';
 import { Failure, type FieldError } from '#shared/kit/http/failure.ts';

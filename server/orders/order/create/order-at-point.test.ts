@@ -9,10 +9,10 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { findPickupPoints } from '#shared/orders/pickup-points.ts';
 import { savePickupPoint } from '#shared/provider/staff-pickup-points.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, receiver } from '#test/order-factory.ts';
-import { readPdf } from '#test/read-pdf.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { readPdf } from '#test/clients/read-pdf.ts';
+import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
 let operator: ReturnType<typeof createOperatorClient>;

@@ -8,8 +8,8 @@ import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { statisticsRoutes } from '#server/orders/statistics/statistics.routes.ts';
 import { zipCodeRoutes } from '#server/provider/zip-code/zip-code.routes.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -5,9 +5,9 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
 import { parseTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
-import { newOrder, receiver, shipment } from '#test/order-factory.ts';
-import { productForm } from '#test/product-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
+import { productForm } from '#test/fixtures/product-factory.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

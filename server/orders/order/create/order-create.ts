@@ -1,8 +1,8 @@
 import { runIdempotent } from '#server/db/idempotency.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
 import { receiverDoubts } from '#server/orders/domain/receiver-doubts.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { Failure, type FieldError } from '#shared/kit/http/failure.ts';
 import type { OrderBody } from '#shared/orders/new-order.ts';

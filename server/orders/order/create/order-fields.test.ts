@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
 let strict: TestGateway;

@@ -6,8 +6,8 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { search } from '#shared/orders/search.ts';
-import { newOrder, orderEdit, receiver } from '#test/order-factory.ts';
-import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
+import { newOrder, orderEdit, receiver } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -3,11 +3,11 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
-import { DELIVERED, startCorrections } from '#test/correction-fixture.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { on } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { DELIVERED, startCorrections } from '#test/fixtures/correction-fixture.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { on } from '#test/fixtures/shipment-fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof startCorrections>>;
 

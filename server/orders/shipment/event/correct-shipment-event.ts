@@ -1,9 +1,9 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { DOUBTFUL_MEASUREMENT } from '#server/orders/domain/measured-costs.ts';
 import { correctEvent } from '#server/orders/domain/movement/correct-event.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { unknownStateReason } from '#shared/orders/rules/parcel/nearest-state.ts';
 import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';

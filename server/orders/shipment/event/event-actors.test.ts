@@ -5,15 +5,15 @@ import { cancelShipment, publicStates, readShipment } from '#shared/orders/shipm
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
-import { createPopulatedClient, createStockedClient, type PopulatedClient } from '#test/client-factory.ts';
-import { startFakePaymentServer } from '#test/fake-payment-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { createPaymentClient } from '#test/payment-client.ts';
-import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire, type Person } from '#test/staff-fixture.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createPaymentClient } from '#test/clients/payment-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createPopulatedClient, createStockedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
+import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
+import { startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 
 const { app, mail } = await sharedApp();
 

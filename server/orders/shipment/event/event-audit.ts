@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Movement, Outcome } from '#server/orders/domain/movement/move-shipments.ts';
 
 /** A program's call: the outcome of each of its events, and a function that runs another one in the call's asynchronous context. */

@@ -6,8 +6,8 @@ import { type EventBody, eventBody, type ListedRow, listEvents } from '#shared/o
 import { readEventRows } from '#shared/orders/event-list/read-rows.ts';
 import { generateTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/orders/staff-events.ts';
-import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let world: ShipmentFixture;
 let first: TestClient;

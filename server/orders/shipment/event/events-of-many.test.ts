@@ -3,14 +3,14 @@ import { runText } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
-import { clientIdOf } from '#test/client-id.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder } from '#test/order-factory.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { signUp } from '#test/sender-factory.ts';
-import { hire, type StaffBrowser } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { clientIdOf } from '#test/app/client-id.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { newOrder } from '#test/fixtures/order-factory.ts';
+import { signUp } from '#test/fixtures/sender-factory.ts';
+import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 /** A company with two parcels, of an order each. */
 interface Company {

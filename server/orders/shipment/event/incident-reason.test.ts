@@ -4,9 +4,9 @@ import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let fixture: ShipmentFixture;
 let client: TestClient;

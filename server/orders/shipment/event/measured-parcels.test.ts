@@ -14,9 +14,9 @@ import { readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification, undoModification } from '#shared/orders/staff-modifications.ts';
 import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
-import { orderEdit, receiver, shipment } from '#test/order-factory.ts';
-import { on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
+import { on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let world: ShipmentFixture;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { CREATED, NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { CREATED, NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let world: ShipmentFixture;
 let client: TestClient;

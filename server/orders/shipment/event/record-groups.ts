@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { lockFreeOrders } from '#server/orders/domain/flags/order-locks.store.ts';
 import {
@@ -9,8 +9,8 @@ import {
   type Outcome,
 } from '#server/orders/domain/movement/move-shipments.ts';
 import { retryInterference } from '#server/orders/domain/retry-interference.ts';
-import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
-import { isUnreachable } from '#server/platform/unreachable-database.ts';
+import { forEachConcurrently } from '#server/platform/concurrency/for-each-concurrently.ts';
+import { isUnreachable } from '#server/platform/network/unreachable-database.ts';
 import type { Calendar } from '#shared/provider/working-days.ts';
 
 /** Events of one client per transaction. With about three rows per event, locks are held only briefly. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { Outcome } from '#server/orders/domain/movement/move-shipments.ts';
-import { gather } from '#server/platform/gather.ts';
-import { isUnreachable } from '#server/platform/unreachable-database.ts';
+import { gather } from '#server/platform/concurrency/gather.ts';
+import { isUnreachable } from '#server/platform/network/unreachable-database.ts';
 import { type AuditedCall, recordCalls } from './event-audit.ts';
 import { MAX_TOGETHER, type MovementsByClient, type ReceivedMovement, recordPromptly } from './record-groups.ts';
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
-import { jsonSchema } from '#server/platform/http/reply-schema.ts';
+import { jsonSchema } from '#server/platform/http/response/reply-schema.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/orders/staff-events.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let world: ShipmentFixture;
 let client: TestClient;

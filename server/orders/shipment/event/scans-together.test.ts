@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { type ScanFixture, scan, startScanFixture } from '#test/scan-fixture.ts';
-import { hire } from '#test/staff-fixture.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { type ScanFixture, scan, startScanFixture } from '#test/fixtures/scan-fixture.ts';
+import { hire } from '#test/fixtures/staff-fixture.ts';
 import { AT_ONCE } from './record-together.ts';
 
 let world: ScanFixture;

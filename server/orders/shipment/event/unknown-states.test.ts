@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordEvents } from '#shared/orders/staff-events.ts';
-import { startCorrections } from '#test/correction-fixture.ts';
-import { parcelEvent } from '#test/provider-client.ts';
-import { on } from '#test/shipment-fixture.ts';
-import type { TestClient } from '#test/test-gateway.ts';
+import type { TestClient } from '#test/app/test-gateway.ts';
+import { parcelEvent } from '#test/clients/provider-client.ts';
+import { startCorrections } from '#test/fixtures/correction-fixture.ts';
+import { on } from '#test/fixtures/shipment-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof startCorrections>>;
 let client: TestClient;

@@ -1,9 +1,9 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { findRefusedRegistration } from '#server/people/access/registration/refused-registration.store.ts';
 import { readUser, type User } from '#server/people/access/user.store.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import { accountOf, userPrincipal } from '#server/platform/principal.ts';
+import { accountOf, userPrincipal } from '#server/platform/secrets/principal.ts';
 import { fold } from '#shared/kit/text/fold.ts';
 import { comparePassword } from './limited-attempt.ts';
 

@@ -4,11 +4,11 @@ import * as access from '#shared/kit/access.ts';
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import { register } from '#shared/people/registration.ts';
 import { loginCode, verifyFactor } from '#shared/people/second-factor.ts';
-import { setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
-import { mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { setUpFactor, trustBrowser } from '#test/fixtures/factor-fixture.ts';
+import { registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { mailAbout } from '#test/fixtures/team-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const SETTINGS = { THROTTLE: 'normal', TRUST_PROXY: 'loopback' };
 

@@ -1,6 +1,6 @@
 import { beginAttempt, countAttemptIn, resetAttempts, undoAttempt } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import {
   bruteForceAlertRateLimit,
   FREE_ATTEMPTS,
@@ -11,9 +11,9 @@ import {
 } from '#server/people/access/rate-limits.ts';
 import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/people/domain/familiar-networks.store.ts';
 import { type Clock, sleep } from '#server/platform/clock.ts';
-import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
-import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
-import { passwordMatches } from '#server/platform/passwords.ts';
+import { createKeyedQueue } from '#server/platform/concurrency/concurrency-limit.ts';
+import type { QueueOwner } from '#server/platform/concurrency/fair-concurrency-limit.ts';
+import { passwordMatches } from '#server/platform/secrets/passwords.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 
 /** A comparison of a password with that of an account, of a client's user or a member of the staff. */

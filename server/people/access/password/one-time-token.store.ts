@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { forBothKinds, keyOf, tablesOf, tokenKeyOf } from '#server/people/domain/principal-tables.ts';
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
 
 export type TokenPurpose =
   | ('activation' | 'reset' | 'vouched-reset')

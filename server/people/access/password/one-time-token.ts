@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import type { Principal } from '#server/platform/principal.ts';
-import { newToken, tokenDigest } from '#server/platform/token-hash.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
+import { newToken, tokenDigest } from '#server/platform/secrets/token-hash.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/people/email-change.ts';

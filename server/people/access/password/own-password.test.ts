@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashStaffPassword } from '#server/people/domain/chosen-password.ts';
-import { staffPrincipal } from '#server/platform/principal.ts';
+import { staffPrincipal } from '#server/platform/secrets/principal.ts';
 import { withdrawStaffPassword } from '#shared/people/staff.ts';
 import { endStaffSession, listStaffSessions, staffLogin } from '#shared/people/staff-sessions.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/fixtures/staff-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { changeOwnPassword } from './own-password.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');

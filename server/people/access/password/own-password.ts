@@ -1,6 +1,6 @@
 import { beginAttempt, rateLimited, resetAttempts, secondsUntilAllowed } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { LOGIN_RATE_LIMIT, loginSubject, PASSWORD_CHANGE_RATE_LIMIT } from '#server/people/access/rate-limits.ts';
 import type { ChosenPassword } from '#server/people/domain/chosen-password.ts';
 import { recordFamiliarNetwork } from '#server/people/domain/familiar-networks.store.ts';
@@ -8,10 +8,10 @@ import { rateLimitNotices } from '#server/people/domain/mail/mail-rate-limits.ts
 import { withPrincipal } from '#server/people/domain/principal-tables.ts';
 import { forgetWrongCodes } from '#server/people/domain/second-factor/limit-codes.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
-import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
-import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
-import { passwordMatches } from '#server/platform/passwords.ts';
-import { accountOf, type Principal } from '#server/platform/principal.ts';
+import { createKeyedQueue } from '#server/platform/concurrency/concurrency-limit.ts';
+import type { QueueOwner } from '#server/platform/concurrency/fair-concurrency-limit.ts';
+import { passwordMatches } from '#server/platform/secrets/passwords.ts';
+import { accountOf, type Principal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { revokeTokens } from './one-time-token.store.ts';

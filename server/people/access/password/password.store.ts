@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
 import { forBothKinds, keyOf, sessionKeyOf, tablesOf } from '#server/people/domain/principal-tables.ts';
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal } from '#server/platform/secrets/principal.ts';
 
 const READ_PASSWORD = forBothKinds(({ kind, people, person }) =>
   statement(

@@ -1,12 +1,12 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { rateLimitTokens } from '#server/people/access/rate-limits.ts';
 import type { Device } from '#server/people/access/session/device.ts';
 import { rateLimitOwnMails } from '#server/people/access/session/known-origin.ts';
 import { activateUser, isInvited, lockUser, readUsername } from '#server/people/access/user.store.ts';
 import { assertWithoutUsername, hashChosenPassword } from '#server/people/domain/chosen-password.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import { consumeToken } from './one-time-token.ts';
 import { changeOwnPassword, type PasswordSession, setPasswordByLink } from './own-password.ts';
 

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { accountKey } from '#server/people/access/password/attempt.ts';
 import {
@@ -16,8 +16,8 @@ import { rateLimitOwnMails } from '#server/people/access/session/known-origin.ts
 import { activateUser, lockUser, readUsername } from '#server/people/access/user.store.ts';
 import { recordFamiliarNetwork } from '#server/people/domain/familiar-networks.store.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import { DUMMY_HASH } from '#server/platform/passwords.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import { DUMMY_HASH } from '#server/platform/secrets/passwords.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 
 /**
  * Activates an account by the token of its mail (D1 §4). If an address received several registrations, anybody may have

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { findUser, findUserByEmail, readUser } from '#server/people/access/user.store.ts';
 import { rateLimitMailsIn } from '#server/people/domain/mail/mail-rate-limits.ts';
@@ -6,8 +6,8 @@ import { newClientsPrepaid } from '#server/people/domain/new-clients.ts';
 import { assertNotReserved } from '#server/people/domain/reserved-name.ts';
 import { holdRights } from '#server/people/domain/staff/provider-rights.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import { DUMMY_HASH } from '#server/platform/passwords.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { DUMMY_HASH } from '#server/platform/secrets/passwords.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/kit/http/failure.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import * as access from '#shared/kit/access.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { register } from '#shared/people/registration.ts';
-import { registrationForm, tokenIn } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { registrationForm, tokenIn } from '#test/fixtures/sender-factory.ts';
 
 const { app, mail } = await sharedApp();
 

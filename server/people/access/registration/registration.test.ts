@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import * as access from '#shared/kit/access.ts';
 import * as account from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
-import { retryMails } from '#test/retry-mails.ts';
-import { acceptNewestTerms, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { retryMails } from '#test/clients/retry-mails.ts';
+import { acceptNewestTerms, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 
 const { app, mail } = await sharedApp();
 

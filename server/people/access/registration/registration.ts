@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { attemptPassword } from '#server/people/access/password/attempt.ts';
 import { rateLimitRegistrations } from '#server/people/access/rate-limits.ts';
@@ -8,7 +8,7 @@ import { assertWithoutUsername, hashChosenPassword } from '#server/people/domain
 import { rateLimitRegistrationMails } from '#server/people/domain/mail/mail-rate-limits.ts';
 import { newClientsPrepaid } from '#server/people/domain/new-clients.ts';
 import { assertNotReserved } from '#server/people/domain/reserved-name.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import { Failure } from '#shared/kit/http/failure.ts';

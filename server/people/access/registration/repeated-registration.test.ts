@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import * as access from '#shared/kit/access.ts';
 import { register as registerCall } from '#shared/people/registration.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { logIn, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { scaled } from '#test/test-scale.ts';
 
 let mail: FakeMailServer;

@@ -1,4 +1,4 @@
-import { refusedField } from '#server/platform/http/refused-field.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { Failure } from '#shared/kit/http/failure.ts';
 
 /** Returns the refusal of a user name that somebody has. */

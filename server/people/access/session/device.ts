@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
-import { cookieHeader, readCookie } from '#server/platform/http/cookie.ts';
-import { deviceName } from '#server/platform/http/device-name.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
-import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { cookieHeader, readCookie } from '#server/platform/http/request/cookie.ts';
+import { deviceName } from '#server/platform/http/request/device-name.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
+import { generateToken, tokenDigest } from '#server/platform/secrets/token-hash.ts';
 import { DAY_SECONDS } from '#shared/kit/time-units.ts';
 
 /** Name of the cookie that identifies a browser. All its users share the cookie, and it permits no call. */

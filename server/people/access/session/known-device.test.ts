@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
-import { logInFromBrowser } from '#test/session-inputs.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { addUser, mailAbout } from '#test/team-factory.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { addUser, mailAbout } from '#test/fixtures/team-factory.ts';
+import { logInFromBrowser } from '#test/inputs/session-inputs.ts';
 import { deleteUnusedDevices } from './known-device.ts';
 
 const { app, mail } = await sharedApp();

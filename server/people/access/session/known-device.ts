@@ -1,6 +1,6 @@
+import { deleteInSteps } from '#server/cluster/in-steps.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { deleteInSteps } from '#server/domain/in-steps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { displayUsername, greetingName } from '#server/people/access/mail-names.ts';
 import { readUser } from '#server/people/access/user.store.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';

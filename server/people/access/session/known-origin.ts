@@ -1,6 +1,6 @@
 import { countEvent } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { findUserByEmail, readUser } from '#server/people/access/user.store.ts';
 import {
   familiarNetworks,
@@ -9,7 +9,7 @@ import {
 } from '#server/people/domain/familiar-networks.store.ts';
 import { rateLimitMails } from '#server/people/domain/mail/mail-rate-limits.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import { accountOf, type Principal, userPrincipal } from '#server/platform/principal.ts';
+import { accountOf, type Principal, userPrincipal } from '#server/platform/secrets/principal.ts';
 import { DAY_SECONDS } from '#shared/kit/time-units.ts';
 import type { Device } from './device.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import { type CachedSession, createSessionCache } from './session.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');

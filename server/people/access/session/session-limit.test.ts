@@ -4,11 +4,11 @@ import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { listSessions } from '#shared/people/sessions.ts';
 import * as staff from '#shared/people/staff-sessions.ts';
-import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/staff-fixture.ts';
-import { startTestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { startTestApp } from '#test/app/test-app.ts';
+import { giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
+import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/fixtures/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
 

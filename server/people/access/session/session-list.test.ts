@@ -4,12 +4,12 @@ import * as account from '#shared/people/account.ts';
 import { requestEmailChange } from '#shared/people/email-change.ts';
 import * as sessions from '#shared/people/sessions.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
-import { auditedActions } from '#test/audited-actions.ts';
-import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
-import { FIREFOX, logInFromBrowser, sessionIdOf } from '#test/session-inputs.ts';
-import { sharedApp } from '#test/shared-app.ts';
-import { acceptance, addUser, invite } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/app/shared-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { auditedActions } from '#test/clients/audited-actions.ts';
+import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { acceptance, addUser, invite } from '#test/fixtures/team-factory.ts';
+import { FIREFOX, logInFromBrowser, sessionIdOf } from '#test/inputs/session-inputs.ts';
 
 const { app, mail } = await sharedApp();
 

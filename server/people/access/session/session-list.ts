@@ -1,9 +1,9 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
 import { revokeSession } from '#server/people/domain/sessions.store.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { userPrincipal } from '#server/platform/principal.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
+import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

@@ -4,7 +4,7 @@ import type { Rows } from '#server/db/rows.ts';
 import { bind, type Statement, statement } from '#server/db/statement.ts';
 import { termsAccepted } from '#server/people/access/terms.store.ts';
 import { hasFactor } from '#server/people/domain/second-factor/has-factor.store.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/http/request/caller.ts';
 import type { UserRole } from '#shared/people/rules/permissions.ts';
 
 /** A session that is neither revoked nor of an older password nor of a suspended user, with the current flags of its client. */

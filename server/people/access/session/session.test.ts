@@ -1,15 +1,15 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashAtLowestCost } from '#server/platform/passwords.ts';
+import { hashAtLowestCost } from '#server/platform/secrets/passwords.ts';
 import * as access from '#shared/kit/access.ts';
 import { type Access, endpoint } from '#shared/kit/http/endpoint.ts';
 import { HOUR_MS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import * as account from '#shared/people/account.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { createSessions } from './session.ts';
 
 const SECRET = 'the secret that signs sessions here';

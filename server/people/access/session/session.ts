@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
-import { bearerToken } from '#server/platform/http/bearer-token.ts';
-import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
-import { guard, guardStepUp, isWhole } from '#server/platform/http/guard.ts';
-import { createSessionTokens, type SessionTokens } from '#server/platform/session-tokens.ts';
-import { tokenHash } from '#server/platform/token-hash.ts';
+import { bearerToken } from '#server/platform/http/request/bearer-token.ts';
+import type { Authenticate, Caller, Guard } from '#server/platform/http/request/caller.ts';
+import { guard, guardStepUp, isWhole } from '#server/platform/http/request/guard.ts';
+import { createSessionTokens, type SessionTokens } from '#server/platform/secrets/session-tokens.ts';
+import { tokenHash } from '#server/platform/secrets/token-hash.ts';
 import { BACKGROUND_HEADER } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

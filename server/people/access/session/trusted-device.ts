@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import { cookieHeader, readCookie } from '#server/platform/http/cookie.ts';
-import { newToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { cookieHeader, readCookie } from '#server/platform/http/request/cookie.ts';
+import { newToken, tokenDigest } from '#server/platform/secrets/token-hash.ts';
 import { DAY_SECONDS } from '#shared/kit/time-units.ts';
 import { TRUST_DAYS } from '#shared/people/second-factor.ts';
 import { deleteExpiredTrust, insertTrusted, isTrusted } from './trusted-device.store.ts';

@@ -1,6 +1,6 @@
 import { countAttempt, countAttemptIn, type RateLimit } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mail } from '#server/integrations/mail/mailer.ts';
-import { startTestGateway, type TestGateway } from '#test/test-gateway.ts';
+import { startTestGateway, type TestGateway } from '#test/app/test-gateway.ts';
 import { mailQueue, sendMail } from './mails.ts';
 
 const sent: Mail[] = [];

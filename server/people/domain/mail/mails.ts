@@ -1,6 +1,6 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { countAttempt, undoAttempt } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { BEYOND_REQUESTS, type MailLimits, mailboxLimits, NOTICES } from './mail-rate-limits.ts';

@@ -1,6 +1,6 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
 import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 
 /** Receivers whose contact a person may see within an hour, shown or on a printed label. */

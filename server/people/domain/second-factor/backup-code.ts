@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { tokenDigest } from '#server/platform/token-hash.ts';
+import { tokenDigest } from '#server/platform/secrets/token-hash.ts';
 import { plainCode } from '#shared/kit/text/plain-signs.ts';
 
 /** Number of backup codes of a person. */

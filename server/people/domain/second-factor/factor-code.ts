@@ -1,8 +1,8 @@
-import type { Deps } from '#server/domain/deps.ts';
-import { refusedField } from '#server/platform/http/refused-field.ts';
-import { accountOf, type Principal } from '#server/platform/principal.ts';
-import { createSecretEncryption, type SecretEncryption } from '#server/platform/secret-encryption.ts';
-import { base32, generateTotpSecret, matchingTotpStep, totpUri } from '#server/platform/totp.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import { refusedField } from '#server/platform/http/response/refused-field.ts';
+import { createSecretEncryption, type SecretEncryption } from '#server/platform/secrets/encryption.ts';
+import { accountOf, type Principal } from '#server/platform/secrets/principal.ts';
+import { base32, generateTotpSecret, matchingTotpStep, totpUri } from '#server/platform/secrets/totp.ts';
 import type { Failure } from '#shared/kit/http/failure.ts';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { backupCodeHash } from './backup-code.ts';

@@ -9,10 +9,10 @@ import {
   undoAttempt,
 } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/people/domain/familiar-networks.store.ts';
 import { currentCall } from '#server/platform/audit-context.ts';
-import { accountOf, type Principal } from '#server/platform/principal.ts';
+import { accountOf, type Principal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { DAY_SECONDS } from '#shared/kit/time-units.ts';
 

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import { guardOperator } from '#server/platform/http/guard.ts';
+import type { Deps } from '#server/integrations/deps.ts';
+import type { Operator } from '#server/platform/http/request/caller.ts';
+import { guardOperator } from '#server/platform/http/request/guard.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';

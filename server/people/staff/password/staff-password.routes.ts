@@ -1,7 +1,7 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import type { StaffSessions } from '#server/people/staff/session/staff-session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { withdrawStaffPassword } from '#shared/people/staff.ts';
 import * as calls from '#shared/people/staff-password.ts';
 import {

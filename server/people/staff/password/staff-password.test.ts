@@ -4,8 +4,8 @@ import { changeStaff } from '#shared/people/staff.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
 import {
   hire,
   openStaffBrowser,
@@ -13,9 +13,9 @@ import {
   passwordToken,
   STAFF_PASSWORD,
   terminalToken,
-} from '#test/staff-fixture.ts';
-import { mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+} from '#test/fixtures/staff-fixture.ts';
+import { mailAbout } from '#test/fixtures/team-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);

@@ -6,12 +6,19 @@ import * as staff from '#shared/people/staff.ts';
 import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { hire, openStaffBrowser, type Person, passwordToken, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
-import { mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
-import { uniqueText } from '#test/unique-text.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import {
+  hire,
+  openStaffBrowser,
+  type Person,
+  passwordToken,
+  STAFF_PASSWORD,
+  staffEmail,
+} from '#test/fixtures/staff-fixture.ts';
+import { mailAbout } from '#test/fixtures/team-factory.ts';
+import { uniqueText } from '#test/fuzz/unique-text.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const NEW_PASSWORD = 'tres lomas al sur';

@@ -1,5 +1,5 @@
 import { countAttemptIn } from '#server/cluster/rate-limit.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { withdrawPassword } from '#server/people/access/members.ts';
 import { endLinks } from '#server/people/access/password/one-time-token.ts';
 import { rateLimitMailsIn } from '#server/people/domain/mail/mail-rate-limits.ts';
@@ -9,8 +9,8 @@ import { changeRights, mayReadKeys } from '#server/people/domain/staff/provider-
 import { lockStaff } from '#server/people/staff/staff.store.ts';
 import { enqueueStaffMail, informAdministrators } from '#server/people/staff/staff-mails.ts';
 import { assertMayGrant } from '#server/people/staff/staff-members.ts';
-import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
-import { staffPrincipal } from '#server/platform/principal.ts';
+import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { staffPrincipal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { HOUR_SECONDS } from '#shared/kit/time-units.ts';

@@ -1,14 +1,14 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { recordOrigins } from '#server/people/access/session/known-origin.ts';
 import { makeRoom } from '#server/people/domain/session-limit.ts';
 import { acceptStep, type SecondStep } from '#server/people/second-factor/accept-step.ts';
 import type { FactorSession } from '#server/people/second-factor/factor-session.ts';
 import { confirmFactor } from '#server/people/second-factor/second-factor.ts';
 import { currentCall } from '#server/platform/audit-context.ts';
-import type { StaffCaller } from '#server/platform/http/caller.ts';
-import { staffPrincipal } from '#server/platform/principal.ts';
-import { newToken } from '#server/platform/token-hash.ts';
+import type { StaffCaller } from '#server/platform/http/request/caller.ts';
+import { staffPrincipal } from '#server/platform/secrets/principal.ts';
+import { newToken } from '#server/platform/secrets/token-hash.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { completeSession, markFactorGiven } from './staff-session.store.ts';

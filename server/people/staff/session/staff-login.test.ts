@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/kit/messages.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import {
   acceptAs,
   createAuthenticator,
@@ -10,9 +10,9 @@ import {
   openStaffBrowser,
   type Person,
   STAFF_PASSWORD,
-} from '#test/staff-fixture.ts';
-import { mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+} from '#test/fixtures/staff-fixture.ts';
+import { mailAbout } from '#test/fixtures/team-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);

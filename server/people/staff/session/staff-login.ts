@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import { comparePassword } from '#server/people/access/password/limited-attempt.ts';
 import { findStaff, readStaff } from '#server/people/staff/staff.store.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
-import { isFromBrowser } from '#server/platform/http/from-browser.ts';
-import { SUSPENDED } from '#server/platform/http/guard.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
-import { accountOf, staffPrincipal } from '#server/platform/principal.ts';
+import { isFromBrowser } from '#server/platform/http/request/from-browser.ts';
+import { SUSPENDED } from '#server/platform/http/request/guard.ts';
+import { ipNetwork } from '#server/platform/network/ip-network.ts';
+import { accountOf, staffPrincipal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type { OpenedSession, StaffSessions } from './staff-session.ts';
 

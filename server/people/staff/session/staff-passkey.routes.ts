@@ -1,4 +1,4 @@
-import type { Deps } from '#server/domain/deps.ts';
+import type { Deps } from '#server/integrations/deps.ts';
 import {
   addPasskey,
   askPasskey,
@@ -7,9 +7,9 @@ import {
   removePasskey,
   verifyPasskey,
 } from '#server/people/second-factor/passkeys.ts';
-import type { StaffCaller } from '#server/platform/http/caller.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { staffPrincipal } from '#server/platform/principal.ts';
+import type { StaffCaller } from '#server/platform/http/request/caller.ts';
+import { staffPrincipal } from '#server/platform/secrets/principal.ts';
 import * as calls from '#shared/people/staff-passkeys.ts';
 import { staffFactorSession } from './staff-factor.ts';
 import { renewBrowserToken, type StaffSessions } from './staff-session.ts';

@@ -5,13 +5,19 @@ import { correctUser } from '#shared/people/staff-client-users.ts';
 import * as calls from '#shared/people/staff-passkeys.ts';
 import { staffLogin, staffMe } from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { createFakeAuthenticator, type FakeAuthenticator } from '#test/fake-authenticator.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
-import { pageOrigin } from '#test/passkey-fixture.ts';
-import { hire, openStaffBrowser, type Person, STAFF_PASSWORD, type StaffBrowser } from '#test/staff-fixture.ts';
-import { mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { pageOrigin } from '#test/fixtures/passkey-fixture.ts';
+import {
+  hire,
+  openStaffBrowser,
+  type Person,
+  STAFF_PASSWORD,
+  type StaffBrowser,
+} from '#test/fixtures/staff-fixture.ts';
+import { mailAbout } from '#test/fixtures/team-factory.ts';
+import { createFakeAuthenticator, type FakeAuthenticator } from '#test/services/fake-authenticator.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as passkeys from '#shared/people/staff-passkeys.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
-import { createFakeAuthenticator } from '#test/fake-authenticator.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { pageOrigin } from '#test/passkey-fixture.ts';
-import { hire, openStaffBrowser, type Person, STAFF_PASSWORD, type StaffBrowser } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import { pageOrigin } from '#test/fixtures/passkey-fixture.ts';
+import {
+  hire,
+  openStaffBrowser,
+  type Person,
+  STAFF_PASSWORD,
+  type StaffBrowser,
+} from '#test/fixtures/staff-fixture.ts';
+import { createFakeAuthenticator } from '#test/services/fake-authenticator.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 

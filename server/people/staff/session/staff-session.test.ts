@@ -3,9 +3,15 @@ import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createAuthenticator, hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp, type TestApp } from '#test/app/test-app.ts';
+import {
+  createAuthenticator,
+  hire,
+  openStaffBrowser,
+  type Person,
+  STAFF_PASSWORD,
+} from '#test/fixtures/staff-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);

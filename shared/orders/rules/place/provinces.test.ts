@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SPELLED_PROVINCES } from '#test/spelled-provinces.ts';
+import { SPELLED_PROVINCES } from '#test/texts/spelled-provinces.ts';
 import { provinceByLetter, provinceByName, provinces } from './provinces.ts';
 import { readProvince } from './read-province.ts';
 

@@ -20,8 +20,8 @@ import { PayButtonLink, PayMenuLink } from '#web/money/pay-link.tsx';
 import type { PaymentAction } from '#web/money/payment-action.ts';
 import { usePaymentActions } from '#web/money/use-payment-actions.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { orderPath, paths } from '#web/paths.ts';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
 import {
   appliedFilters,
   FILTER_LABELS,

@@ -30,8 +30,8 @@ import { AddressFields } from '#web/orders/place/address-fields.tsx';
 import type { AddressPart } from '#web/orders/place/address-labels.ts';
 import { cachedZip } from '#web/orders/place/cached-zips.ts';
 import { hasPrintedLabel } from '#web/orders/print/outdated-label.tsx';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { orderPath } from '#web/paths.ts';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
 import { editedCoordinates } from './coordinates.ts';
 import { EditConfirm } from './edit-confirm.tsx';
 import {

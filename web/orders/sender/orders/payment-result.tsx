@@ -17,8 +17,8 @@ import { ordersJob } from '#web/orders/print/label-jobs.ts';
 import { PrintNotice } from '#web/orders/print/print-notice.tsx';
 import { type Printed, ReopenLabels, readyText } from '#web/orders/print/reopen-labels.tsx';
 import { usePrint } from '#web/orders/print/use-print.ts';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
 import { resultTexts } from './result-texts.ts';
 
 type VerifiedResult = ReplyOf<typeof paymentResult>['results'];

@@ -1,7 +1,7 @@
 import type { Product } from '#shared/orders/product/products.ts';
 import { IconButton } from '#web/kit/ui/button.tsx';
 import { Pencil } from '#web/kit/ui/display/icons.ts';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
 import styles from './products.module.css';
 
 interface EditProps {

@@ -24,7 +24,7 @@ import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { YesNoBadge } from '#web/orders/order/state-badge.tsx';
 import { useCategories } from '#web/orders/product/use-categories.ts';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
 import { EditButton, ProductName } from './buttons.tsx';
 import { appliedFilters, FILTER_LABELS, PRODUCT_FILTERS, type ProductFilter } from './product-filters.ts';
 import styles from './products.module.css';

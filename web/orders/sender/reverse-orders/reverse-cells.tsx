@@ -11,8 +11,8 @@ import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
 import { shipmentJob } from '#web/orders/print/label-jobs.ts';
 import type { Printer } from '#web/orders/print/use-print.ts';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { shipmentPath } from '#web/paths.ts';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
 import styles from './reverse-orders.module.css';
 
 /** Labels shown before expanding; an order may have a hundred. */

@@ -15,8 +15,8 @@ import { shipmentJob } from '#web/orders/print/label-jobs.ts';
 import { hasPrintedLabel } from '#web/orders/print/outdated-label.tsx';
 import { PrintIconButton, printAction } from '#web/orders/print/print-button.tsx';
 import type { Printer } from '#web/orders/print/use-print.ts';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { orderPath, shipmentPath } from '#web/paths.ts';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
 import styles from './shipments.module.css';
 
 /** Handlers of a row's actions. */

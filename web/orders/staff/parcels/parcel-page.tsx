@@ -4,7 +4,7 @@ import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { type ParcelOrder as Order, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
 import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
-import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { Button } from '#web/kit/ui/button.tsx';

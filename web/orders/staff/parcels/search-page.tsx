@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { formatDate, pluralize } from '#shared/kit/text/format.ts';
 import { type FoundParcel, MAX_FOUND, searchParcels } from '#shared/orders/parcel/staff-parcel-search.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
-import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { history } from '#web/kit/lib/history.ts';
 import { useShortcuts } from '#web/kit/lib/shortcuts.ts';

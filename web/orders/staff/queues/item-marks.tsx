@@ -7,7 +7,7 @@ import {
   type QueueItem,
   snoozeQueueItem,
 } from '#shared/provider/staff-queues.ts';
-import { offerUndo } from '#web/console/undo/undo-offer.ts';
+import { offerUndo } from '#web/console/frame/undo-offer.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';

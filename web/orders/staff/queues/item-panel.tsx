@@ -12,7 +12,7 @@ import {
 import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
 import type { QueueItem } from '#shared/provider/staff-queues.ts';
 import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
-import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { IconButton } from '#web/kit/ui/button.tsx';

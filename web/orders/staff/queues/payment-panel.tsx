@@ -8,8 +8,8 @@ import {
 } from '#shared/money/staff-payments.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
-import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { ReasonDialog } from '#web/console/reason-dialog.tsx';
+import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { integer } from '#shared/kit/text/format.ts';
 import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
 import { listQueue, MAX_QUEUED, type QueueItem } from '#shared/provider/staff-queues.ts';
-import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { history } from '#web/kit/lib/history.ts';
 import { useShortcuts } from '#web/kit/lib/shortcuts.ts';

@@ -22,9 +22,9 @@ import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { RowCard } from '#web/kit/ui/table/row-card.tsx';
-import { permissionReason, RoleContext } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import { personName } from '#web/people/team/person-name.ts';
+import { permissionReason, RoleContext } from '#web/shell/user/use-permission-reason.ts';
 import { ExportButton } from '#web/warehouse/export-button.tsx';
 import styles from './activity.module.css';
 

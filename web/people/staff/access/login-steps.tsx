@@ -1,6 +1,6 @@
 import { askStaffPasskey, staffLoginPasskey } from '#shared/people/staff-passkeys.ts';
 import { staffLogin, staffLoginCode, staffLoginForm } from '#shared/people/staff-sessions.ts';
-import { keptPerson } from '#web/console/kept-person.ts';
+import { keptPerson } from '#web/console/frame/kept-person.ts';
 import { call } from '#web/kit/call/api.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { signByPasskey } from '#web/kit/call/passkeys.ts';

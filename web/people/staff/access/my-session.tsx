@@ -14,7 +14,7 @@ import {
   listStaffSessions,
   renewBackupCodes,
 } from '#shared/people/staff-sessions.ts';
-import { NotLoaded } from '#web/console/not-loaded.tsx';
+import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';

@@ -11,8 +11,8 @@ import {
   readHolidayEffect,
   removeHoliday,
 } from '#shared/provider/staff-holidays.ts';
-import { NotLoaded } from '#web/console/not-loaded.tsx';
-import { runAndRefetch } from '#web/console/run-and-refetch.ts';
+import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';

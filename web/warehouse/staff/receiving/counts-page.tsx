@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { pluralize } from '#shared/kit/text/format.ts';
 import { hasWrongCheckDigit } from '#shared/warehouse/rules/barcode.ts';
 import { clientStock, expiringStock, recordCounts } from '#shared/warehouse/staff-stock.ts';
-import { ConsoleList } from '#web/console/console-list.tsx';
+import { ConsoleList } from '#web/console/frame/console-list.tsx';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';

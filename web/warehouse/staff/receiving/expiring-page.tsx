@@ -1,6 +1,6 @@
 import { integer, pluralize } from '#shared/kit/text/format.ts';
 import { type ExpiringLot, expiringLots } from '#shared/warehouse/staff-stock.ts';
-import { type Cells, ResourcePage } from '#web/console/resource-list.tsx';
+import { type Cells, ResourcePage } from '#web/console/frame/resource-list.tsx';
 import { history } from '#web/kit/lib/history.ts';
 import { Link } from '#web/kit/ui/link.tsx';
 import { ClientSelect } from '#web/warehouse/staff/client-select.tsx';

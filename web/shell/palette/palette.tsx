@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#shared/kit/messages.ts';
+import { pluralize } from '#shared/kit/text/format.ts';
+import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
+import { useCapability } from '#web/kit/call/capabilities.ts';
+import { useClientSession } from '#web/kit/call/session-store.ts';
+import { type CommandGroup, CommandList } from '#web/kit/ui/overlay/command-list.tsx';
+import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
+import type { MenuEntry } from '#web/kit/ui/overlay/menu-entries.tsx';
+import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { foundItems, KIND_ICONS, listSearchItem, repeatItem } from './found-items.tsx';
+import type { PaletteItem } from './item.ts';
+import { matchEntries } from './match-entries.ts';
+import { addRecentItem, readRecentItems } from './recent-items.ts';
+import { type Search, searchTextOf, useSearch } from './use-search.ts';
+import { useStaticItems } from './use-static-items.tsx';
+
+/** Maximum number of pages and actions above the search results. */
+const MATCHES = 5;
+
+export interface PaletteProps {
+  menu: readonly MenuEntry[];
+  /** Returns the text that was typed before the palette was loaded. */
+  typed: () => string;
+  showShortcuts: () => void;
+  close: () => void;
+}
+
+type Groups = CommandGroup<PaletteItem>[];
+
+/** Search palette: orders, shipments, labels and receivers from the gateway, pages and actions of the portal. */
+export default function Palette({ menu, typed, showShortcuts, close }: PaletteProps) {
+  const { username } = useClientSession();
+  const navigate = useNavigate();
+  const repeats = useCapability('repeatOrder');
+  const disabledReason = usePermissionReason('orders');
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(typed);
+  // True when Enter was pressed before the results arrived: an exact match then opens at once.
+  const [openWhenFound, setOpenWhenFound] = useState(false);
+  const [recent] = useState(() => readRecentItems(username));
+  const { pages, actions } = useStaticItems(menu, showShortcuts);
+  const search = useSearch(text);
+  const found = search.found && foundItems(search.found, text);
+  const repeat = found?.exactOrder && repeats ? [{ ...repeatItem(found.exactOrder), disabledReason }] : [];
+  const staticMatches = matchEntries([...pages, ...actions], text).slice(0, MATCHES);
+
+  const groups: Groups =
+    text.trim() === ''
+      ? [
+          { title: 'Recientes', commands: recentItems(recent, pages) },
+          { title: 'Páginas', commands: pages },
+          { title: 'Acciones', commands: actions },
+        ]
+      : [
+          { title: 'Coincidencia exacta', commands: found?.exact ? [found.exact, ...repeat] : [] },
+          { title: 'Páginas y acciones', commands: staticMatches },
+          ...(found?.groups ?? []),
+        ];
+  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
+  // Not for a scanned number, which would filter the list by nothing that exists.
+  const words = search.state === 'answered' && parseScannedId(text) === null ? searchTextOf(text) : null;
+  const missed = words !== null && !found?.exact && found?.groups.every(({ commands }) => commands.length === 0);
+
+  function open({ kind, to, label, detail = '', run, disabledReason }: PaletteItem): void {
+    if (disabledReason) return;
+    close();
+    run?.();
+    if (!to) return;
+    if (kind !== 'action') addRecentItem(username, { kind, to, label, detail });
+    void navigate(to);
+  }
+
+  /** Selects the text, so that the next scan replaces it. */
+  const selectText = () => field.current?.select();
+
+  function enter(item: PaletteItem | null, chosen: boolean): void {
+    const waitForResults =
+      search.state === 'searching' && !chosen && (staticMatches.length === 0 || parseScannedId(text) !== null);
+    if (!waitForResults) {
+      if (item) open(item);
+      else selectText();
+      return;
+    }
+    setOpenWhenFound(true);
+    search.searchNow();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits only for the results
+  useEffect(() => {
+    if (!openWhenFound || search.state === 'searching') return;
+    setOpenWhenFound(false);
+    if (search.state === 'answered' && found?.exact) open(found.exact);
+    else selectText();
+  }, [openWhenFound, search.state]);
+
+  return (
+    <Dialog open onOpenChange={close} title="Buscar" size="md" shape="full" flush initialFocus={field}>
+      <CommandList
+        label="Buscar órdenes, envíos, compradores, páginas y acciones"
+        placeholder="Orden, etiqueta, comprador o página"
+        inputRef={field}
+        text={text}
+        onTextChange={(next) => {
+          setOpenWhenFound(false);
+          setText(next);
+        }}
+        groups={missed ? [...groups, { title: 'En la lista', commands: [listSearchItem(words)] }] : groups}
+        onPick={open}
+        onEnter={enter}
+        busy={search.slow}
+        status={<Status text={text} search={search} count={count} />}
+      />
+    </Dialog>
+  );
+}
+
+/** Returns the recent items; pages only if the session may still open them. */
+function recentItems(recent: ReturnType<typeof readRecentItems>, pages: readonly PaletteItem[]): PaletteItem[] {
+  return recent.flatMap((item): PaletteItem[] => {
+    const key = `h${item.to}`;
+    if (item.kind !== 'page') return [{ ...item, key, icon: KIND_ICONS[item.kind] }];
+    return pages.filter(({ to }) => to === item.to).map((page) => ({ ...page, key }));
+  });
+}
+
+interface StatusProps {
+  text: string;
+  search: Search;
+  count: number;
+}
+
+/** Status line: searching, the number of results, or why there are none. */
+function Status({ text, search, count }: StatusProps) {
+  if (search.state === 'failed') {
+    return (
+      <>
+        {search.failure ?? messages.offline}{' '}
+        <button type="button" className="link-button" onClick={search.retry}>
+          Reintentar
+        </button>
+      </>
+    );
+  }
+  if (search.slow) return 'Buscando…';
+  if (text.trim() === '') return 'Escribí, pegá o escaneá un número';
+  if (count > 0) return pluralize(count, 'resultado', 'resultados');
+  if (search.state === 'searching') return null;
+  if (search.state === 'idle') return 'Escribí al menos 2 caracteres';
+  const id = parseScannedId(text);
+  return id
+    ? `No encontramos ninguna orden ni envío con el número ${id}`
+    : `No encontramos nada con «${searchTextOf(text)}»`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requiresStartTls } from '#server/integrations/mail/smtp-mailer.ts';
+import { requiresStartTls } from '#server/integrations/mail/create-mailer.ts';
 import { hasEmbeddedPayments } from '#server/integrations/payment/create-payments.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { TEST_SECRETS_KEY } from '#test/services/secrets-key.ts';

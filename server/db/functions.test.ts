@@ -6,8 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
-import { FUNCTIONS, readFunctions, VERSION_FILE } from './functions.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { FUNCTIONS, MIGRATIONS, migrate, readFunctions, VERSION_FILE } from './migrate.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;

@@ -2,15 +2,16 @@ import { createMetrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
 import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
 import { createHttpWarehouse } from '#server/integrations/warehouse/http-warehouse.ts';
+import type { NamedClient, Warehouse } from '#server/integrations/warehouse/warehouse.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { closeGracefully } from '#server/platform/http/graceful-close.ts';
 import { serveMetrics } from '#server/platform/http/metrics-server.ts';
 import { BUILT_PORTAL } from '#server/platform/http/response/portal-files.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
+import { Failure } from '#shared/kit/http/failure.ts';
 import { createPortalApp } from './app.ts';
 import { connectGateway } from './gateway-connection.ts';
-import { noWarehouse } from './no-warehouse.ts';
 
 export interface PortalOnlyOptions {
   log: Log;
@@ -29,6 +30,15 @@ export interface RunningPortal {
   /** Stops gracefully, within DRAIN_SECONDS plus ten seconds. */
   stop(): Promise<void>;
 }
+
+const NOT_CONNECTED = 'Este portal no está conectado a un depósito. Comunicate con soporte';
+
+async function refuse(): Promise<never> {
+  throw new Failure(501, NOT_CONNECTED);
+}
+
+/** The warehouse without `WAREHOUSE_URL`: a portal before a gateway has no tables of stock, so all calls are refused. */
+const noWarehouse: Warehouse<NamedClient> = { orders: refuse, order: refuse, stock: refuse, lots: refuse };
 
 /** Starts the portal before an existing gateway (readings R4): without a database, jobs and files. */
 export async function startPortalOnly(config: Config, options: PortalOnlyOptions): Promise<RunningPortal> {

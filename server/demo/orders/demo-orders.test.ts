@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEmbeddedWarehouse } from '#server/integrations/warehouse/embedded-warehouse.ts';
+import { createEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import { orderFlags } from '#server/orders/domain/flags/order-flags.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
 import { isCollected } from '#shared/orders/rules/parcel/collection.ts';

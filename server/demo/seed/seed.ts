@@ -1,31 +1,115 @@
 import pg from 'pg';
-import { type Account, accounts, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
-import { demoStaff } from '#server/demo/demo-staff.ts';
+import { type Account, accounts, DEMO_PASSWORD, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
+import { demoOperator, demoStaff } from '#server/demo/demo-staff.ts';
+import { demoTeam } from '#server/demo/demo-team.ts';
 import { importLegacyStock } from '#server/demo/legacy-import/legacy-stock.ts';
 import { demoOrders } from '#server/demo/orders/demo-orders.ts';
 import { otherOrders } from '#server/demo/orders/other-orders.ts';
-import { isPrintedBySender } from '#server/demo/orders/planned-orders.ts';
+import { isPrintedBySender, type SeededOrders } from '#server/demo/orders/planned-orders.ts';
 import type { Deps } from '#server/integrations/deps.ts';
+import { listCollections } from '#server/orders/collection/collection.ts';
+import { handOverManifest } from '#server/orders/collection/hand-over.ts';
+import { listManifests } from '#server/orders/collection/manifest.ts';
+import { openManifest } from '#server/orders/collection/open-manifest.ts';
+import { readOperatorShipment } from '#server/orders/domain/staff-shipment.ts';
+import { readOrder } from '#server/orders/order/order-detail.ts';
+import { requestReschedule } from '#server/orders/reschedule/request-reschedule.ts';
+import { recordEvents } from '#server/orders/shipment/event/record-events.ts';
+import { addMember } from '#server/people/access/members.ts';
 import { ensureStaff } from '#server/people/staff/ensure-staff.ts';
 import { forEachConcurrently } from '#server/platform/concurrency/for-each-concurrently.ts';
-import { type Day, localDay, startOfDay } from '#shared/kit/days.ts';
-import { DAY_MS } from '#shared/kit/time-units.ts';
+import { hashPassword } from '#server/platform/secrets/passwords.ts';
+import { addHoliday } from '#server/provider/holiday/holiday.ts';
+import { addDays, type Day, localDay, startOfDay } from '#shared/kit/days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
+import { parseWireDate } from '#shared/kit/wire-date.ts';
+import { holidayProblem } from '#shared/provider/rules/holiday.ts';
+import { addWorkingDays, NATIONAL_CALENDAR, nationalHolidays } from '#shared/provider/working-days.ts';
 import { beginSeeding, lockSeeding, markSeeded, readPrintedOrderIds } from './seed.store.ts';
-import { seedAccount } from './seed-account.ts';
+import { findAccount } from './seed-account.store.ts';
+import { DEMONSTRATION_NETWORK, seedAccount } from './seed-account.ts';
 import { ADJUSTED_USERNAMES, seedAdjustment } from './seed-adjustment.ts';
 import { seedBatches } from './seed-batches.ts';
 import { depsAt, registrationTime } from './seed-dates.ts';
-import { seedHolidays } from './seed-holidays.ts';
-import { seedManifests } from './seed-manifests.ts';
-import { seedMeasured } from './seed-measured.ts';
 import { createPlannedOrder, importPlannedHistories, importPlannedOrders, printPlannedOrder } from './seed-orders.ts';
 import { seedProducts } from './seed-products.ts';
-import { seedReschedule } from './seed-reschedule.ts';
 import { OWN_TARIFF_USERNAME, seedNextTariff, seedOwnTariff } from './seed-tariffs.ts';
-import { seedTeam } from './seed-team.ts';
 
 /** Size of each account's range of payment ids. */
 const PAYMENT_ID_RANGE = 1_000_000;
+
+/** Days from today before which nothing is entered: no seeded promise depends on the days. */
+const FREE_DAYS = 60;
+
+const MONDAY = 1;
+const TUESDAY = 2;
+
+const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/**
+ * Enters days by the product's service, within two years: the bridge days before holidays on a Tuesday, and the next holiday on a Monday
+ * as one on which the provider works. Idempotent.
+ */
+async function seedHolidays(deps: Deps, today: Day): Promise<void> {
+  const year = Number(today.slice(0, 4));
+  const from = addDays(today, FREE_DAYS);
+  const national = [year, year + 1].flatMap((one) => [...nationalHolidays(one).keys()]).filter((day) => day > from);
+  const taken = new Set(national);
+  const bridges = national
+    .filter((day) => weekdayOf(day) === TUESDAY)
+    .map((day) => addDays(day, -1))
+    .filter((day) => !taken.has(day));
+  const worked = national.filter((day) => weekdayOf(day) === MONDAY).sort()[0];
+  const days = [
+    ...bridges.map((date) => ({ date, name: 'Puente', works: false })),
+    ...(worked ? [{ date: worked, name: 'Trabajamos por la semana de ofertas', works: true }] : []),
+  ];
+  for (const day of days.filter(({ date }) => holidayProblem(date, today) === null)) {
+    // A repeated run is refused: the day is entered already.
+    await addHoliday(depsAt(deps, registrationTime(today)), day).catch(() => {});
+  }
+}
+
+/** Addresses whose parcels are on a manifest: the first one is handed over, the other one waits. */
+const LISTED = 2;
+
+/** Opens manifests of parcels that wait at their senders, and hands one over with a parcel missing. Idempotent. */
+async function seedManifests(deps: Deps, today: Day): Promise<void> {
+  const yesterday = depsAt(deps, startOfDay(today) - 6 * HOUR_MS);
+  const all = { page: 1, limit: 100, order: undefined };
+  const known = await listManifests(yesterday, { ...all, filter: { state: undefined, client: undefined } });
+  if (known.pagination.total > 0) return;
+  const { results } = await listCollections(yesterday, { ...all, filter: { client: undefined } });
+  const operator = await demoOperator(deps, 'operations');
+  // The address with most parcels stays free, to try it.
+  const [, ...others] = results.toSorted((a, b) => b.bulks - a.bulks);
+  const listed = others.filter(({ bulks }) => bulks > 1).slice(0, LISTED);
+  for (const [index, { client_id, address_id }] of listed.entries()) {
+    const opened = await openManifest(yesterday, operator, { clientId: client_id, addressId: address_id });
+    if (index > 0) continue;
+    const { number, parcels } = opened.results;
+    const at = yesterday.clock();
+    const scans = parcels.slice(1).map(({ shipment_id }) => ({ code: shipment_id, at }));
+    await handOverManifest(yesterday, operator, number, { scans });
+  }
+}
+
+/** Adds the users of the showcase account's company. Idempotent; does nothing before the account exists. */
+async function seedTeam(deps: Deps, owner: pg.ClientBase): Promise<void> {
+  const showcase = accounts.find(({ username }) => username === SHOWCASE_USERNAME);
+  const company = showcase && (await findAccount(owner, showcase));
+  if (!company) return;
+  for (const { username, firstName, lastName, role } of demoTeam) {
+    if (await findAccount(owner, { username })) continue;
+    const passwordHash = await hashPassword(DEMO_PASSWORD, { key: DEMONSTRATION_NETWORK, known: true });
+    const member = { username, firstName, lastName, role, passwordHash, phone: '11 5555-0100' };
+    const email = `${username}@example.com`;
+    const joined = { ...member, email, invitedBy: company.user_id, now: deps.clock() };
+    await deps.db.withClient(company.client_id, (trx) =>
+      addMember(trx, company.client_id, joined, DEMONSTRATION_NETWORK),
+    );
+  }
+}
 
 /**
  * Seeds the demonstration data once per installation: the staff, eight companies with their users, products, orders and bulk
@@ -76,6 +160,43 @@ interface AccountSeed {
   index: number;
   today: Day;
   signal: AbortSignal;
+}
+
+/** What a parcel that was declared too light and too small turns out to be, in grams and cm. */
+const MEASURED = { weight: 9400, length: 55, width: 40, height: 35 };
+
+/**
+ * Checks a parcel of a client whose tariff bills measured weight, by the product's services: it is heavier than declared, so the client is
+ * charged an adjustment. Idempotent.
+ */
+async function seedMeasured(deps: Deps, { caller, plans, ids, today }: SeededOrders): Promise<void> {
+  const plan = plans.find(({ mode, parcels }) => mode === 1 && parcels.every(({ code }) => code === 'no_entregado'));
+  if (!plan) return;
+  const now = depsAt(deps, startOfDay(today) - 180 * MINUTE_MS);
+  const { results: order } = await readOrder(now, caller, String(ids.get(plan.number)));
+  const label = order.shippings[0]?.shipment_id ?? '';
+  const operator = await demoOperator(deps, 'operations');
+  const { history } = await readOperatorShipment(now, operator, label);
+  const arrived = history.find(({ state_code }) => state_code === 'recibido_cd');
+  const ms = parseWireDate(arrived?.at ?? '')?.ms;
+  if (ms === undefined) return;
+  const event = { event_id: `demo-control-${label}`, shipment_id: label, state: 'controlado', ...MEASURED };
+  const at = new Date(ms + MINUTE_MS).toISOString();
+  await recordEvents(now, operator, { events: [{ ...event, at, reason: '' }], accept_unknown: false });
+}
+
+/** Asks for another day for a delayed parcel, by the product's service. The request stays open as an example. Idempotent. */
+async function seedReschedule(deps: Deps, { caller, plans, ids, today }: SeededOrders): Promise<void> {
+  const plan = plans.find(({ parcels }) => parcels.length === 1 && parcels[0]?.code === 'demorado');
+  if (!plan) return;
+  const { results } = await readOrder(deps, caller, String(ids.get(plan.number)));
+  const [shipment] = results.shippings;
+  if (!shipment || shipment.reschedule) return;
+  const asked = {
+    date: addWorkingDays(today, 3, NATIONAL_CALENDAR),
+    note: 'El local abre de 9 a 18. Preguntar por Marcela.',
+  };
+  await requestReschedule(depsAt(deps, startOfDay(today) - HOUR_MS), caller, shipment.shipment_id, asked, null);
 }
 
 /** Seeds one account. Every step is idempotent. */

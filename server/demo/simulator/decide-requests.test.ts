@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperatorModification } from '#shared/orders/staff-modifications.ts';
-import { chooseDay, chooseDecision } from './decide-requests.ts';
+import { chooseDay, chooseDecision } from './simulation.ts';
 
 const requests = (field: string) =>
   Array.from({ length: 400 }, (_, index) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type { OperatorShipment } from '#shared/orders/staff-shipments.ts';
-import { movableParcels } from './movable-parcels.ts';
+import { movableParcels } from './move-parcels.ts';
 import { SIMULATED_TRANSITIONS } from './simulated-transitions.ts';
 
 const SEEDED_AT = Date.parse('2026-07-15T00:00:00-03:00');

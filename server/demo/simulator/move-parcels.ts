@@ -1,7 +1,17 @@
-import { isWorkingTime } from '#server/demo/working-time.ts';
+import { REASONS } from '#server/demo/non-delivery-reasons.ts';
+import { type Random, seededRandom } from '#server/demo/seed/seeded-random.ts';
+import { addWorkingTime, isWorkingTime, nextWorkingMorning } from '#server/demo/working-time.ts';
 import type { OperatorApi } from '#server/platform/http/request/operator-api.ts';
+import { localTime } from '#shared/kit/days.ts';
+import { MINUTE_MS } from '#shared/kit/time-units.ts';
+import { trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { type DeliveryModeId, deliveryModeId, isFulfillmentMode } from '#shared/orders/rules/delivery-modes.ts';
-import { isShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
+import {
+  isShipmentStateCode,
+  type ShipmentStateCode,
+  shipmentState,
+} from '#shared/orders/rules/parcel/shipment-states.ts';
 import { provinceByName } from '#shared/orders/rules/place/provinces.ts';
 import { recordEvents, type ShipmentEvent } from '#shared/orders/staff-events.ts';
 import type { MeasuredFields } from '#shared/orders/staff-measured-fields.ts';
@@ -11,16 +21,99 @@ import {
   type OperatorShipment,
   readOperatorShipment,
 } from '#shared/orders/staff-shipments.ts';
-import { movableParcels } from './movable-parcels.ts';
-import { nextStep, type Step } from './next-step.ts';
-import type { Parcel } from './simulated-transitions.ts';
+import { type Parcel, SIMULATED_TRANSITIONS, type SimulatedTransition } from './simulated-transitions.ts';
 import type { SimulatedAccount, Simulation } from './simulation.ts';
 
 /** Most histories that are read, and most events that are sent, per round. */
 const MAX_PER_ROUND = 100;
 
+/** The next event of a parcel. */
+interface Step {
+  /** Index of the event in the parcel's history, from 0. */
+  number: number;
+  code: ShipmentStateCode;
+  reason: string | null;
+  /** Working time since the last event, in ms. */
+  takes: number;
+  /** Time of the event at speed 1, in ms since 1970, within the provider's working hours. */
+  at: number;
+}
+
+/**
+ * Chooses the next event of a parcel. Deterministic by label and history.
+ *
+ * @returns null for a parcel that is final, waits for its payment or is in an unknown state
+ */
+export function nextStep(parcel: Parcel): Step | null {
+  const last = parcel.history.at(-1);
+  const transitions = last?.code ? SIMULATED_TRANSITIONS[last.code] : undefined;
+  if (!last || !transitions) return null;
+  const number = parcel.history.length;
+  const random = seededRandom(`step ${randomSeedKey(parcel)} ${number}`);
+  const transition = transitions.find(
+    ({ where, percent }) =>
+      (where === undefined || where(parcel)) && (percent === undefined || random.percent(percent)),
+  );
+  if (!transition) return null;
+  const [minHours, maxHours] = transition.hours;
+  const takes = random.int(minHours * 60, maxHours * 60) * MINUTE_MS + random.int(0, 59) * 1000;
+  const at = shiftToNextMorning(addWorkingTime(last.at, takes), transition, random);
+  return { number, code: transition.to, reason: reasonOf(transition, random), takes, at };
+}
+
+/** Parcels of one order share a seed until they are collected, so that they are collected together. */
+function randomSeedKey({ label, history }: Parcel): string {
+  return isCollected(history.map(({ code }) => code)) ? label : trackingIdOf(label);
+}
+
+function shiftToNextMorning(at: number, { before }: SimulatedTransition, random: Random): number {
+  const late = before !== undefined && Number(localTime(at).time.slice(0, 2)) >= before;
+  return late ? nextWorkingMorning(at) + random.int(0, 90) * MINUTE_MS : at;
+}
+
+function reasonOf({ to, reason }: SimulatedTransition, random: Random): string | null {
+  const usual = REASONS[to];
+  return reason ?? (usual ? random.pick(usual) : null);
+}
+
 /** Next step by parcel and state; null if there is none or its event was sent. */
 type Plans = Map<string, Step | null>;
+
+/** Seeded parcels per account that move at the same time. */
+const MAX_SEEDED_MOVING = 2;
+
+/**
+ * Returns the parcels of an account that move now: all parcels created since the seeding, and a few seeded ones at a
+ * time, so that they last. Excludes the seeded parcels that stay as examples of their state.
+ */
+export function movableParcels(
+  parcels: readonly OperatorShipment[],
+  simulatedAccount: SimulatedAccount,
+): OperatorShipment[] {
+  const { seededAt } = simulatedAccount;
+  const known = parcels.filter(({ state_code }) => state_code !== null && state_code in SIMULATED_TRANSITIONS);
+  const moving = known.filter(({ state_at }) => Date.parse(state_at) >= seededAt);
+  const untouched = known.filter(({ state_at }) => Date.parse(state_at) < seededAt);
+  const examples = new Set(oldestPerState(untouched).filter((parcel) => isExample(parcel, simulatedAccount)));
+  const waiting = untouched
+    .filter((parcel) => !examples.has(parcel))
+    .sort((a, b) => queuePosition(a) - queuePosition(b));
+  const seededMoving = moving.filter(({ registered }) => Date.parse(registered) < seededAt).length;
+  return [...moving, ...waiting.slice(0, Math.max(0, MAX_SEEDED_MOVING - seededMoving))];
+}
+
+function oldestPerState(parcels: readonly OperatorShipment[]): OperatorShipment[] {
+  const sorted = parcels.toSorted((a, b) => Date.parse(a.state_at) - Date.parse(b.state_at));
+  return sorted.filter(
+    (parcel, index) => sorted.findIndex((other) => other.state_code === parcel.state_code) === index,
+  );
+}
+
+const isExample = ({ shipment_id }: OperatorShipment, { examplePercent }: SimulatedAccount) =>
+  seededRandom(`example ${shipment_id}`).percent(examplePercent);
+
+/** Returns a parcel's position in the queue, equal in each round. */
+const queuePosition = ({ shipment_id }: OperatorShipment) => seededRandom(`turn ${shipment_id}`).int(0, 1_000_000);
 
 /** Sends the due events of the accounts' parcels to the operator API. */
 export function createParcelMover({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#server/demo/seed/seeded-random.ts';
-import { choosePreparation } from './prepare-fulfillment.ts';
+import { choosePreparation } from './simulation.ts';
 
 const item = (sku: string, requested: number) => ({ sku, barcode: '', requested, description: sku, prepared: 0 });
 const parcel = (...items: ReturnType<typeof item>[]) => ({ shipment_id: 'X-1', state: 'Registrado', items, lots: [] });

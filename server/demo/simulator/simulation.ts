@@ -1,12 +1,26 @@
 import { accounts, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
 import { seedDayStart } from '#server/demo/seed/seed-dates.ts';
+import { type Random, seededRandom } from '#server/demo/seed/seeded-random.ts';
+import { isWorkingTime } from '#server/demo/working-time.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { OperatorApi } from '#server/platform/http/request/operator-api.ts';
+import { type OperatorApi, OperatorApiError } from '#server/platform/http/request/operator-api.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { BodyOf } from '#shared/kit/http/endpoint.ts';
+import { HOUR_MS } from '#shared/kit/time-units.ts';
+import {
+  decideModification,
+  listModifications,
+  type OperatorModification,
+} from '#shared/orders/staff-modifications.ts';
+import { decideReschedule, listReschedules, type OperatorReschedule } from '#shared/orders/staff-reschedules.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
-import { createRequestDecider } from './decide-requests.ts';
+import {
+  clientFulfillment,
+  type OperatorFulfillmentDetail,
+  operatorFulfillments,
+  prepareFulfillment,
+} from '#shared/warehouse/staff-fulfillment.ts';
 import { createParcelMover } from './move-parcels.ts';
-import { createFulfillmentPreparer } from './prepare-fulfillment.ts';
 
 /** Dependencies of the simulator. */
 export interface Simulation {
@@ -26,6 +40,138 @@ export interface SimulatedAccount {
   hasStock: boolean;
   /** Percentage of states in which a seeded parcel stays as an example. */
   examplePercent: number;
+}
+
+/** The simulated provider's decision on a request. */
+interface Decision {
+  approved: boolean;
+  /** Reason of a rejection; empty if approved. */
+  reason: string;
+  /** Delay of the decision, in ms. */
+  after: number;
+}
+
+const OTHER_ADDRESS = [
+  'La nueva dirección queda fuera de la zona de reparto de la base que ya tiene el envío.',
+  'El envío ya está asignado a un recorrido. Si la visita falla, lo reprogramamos con la nueva dirección.',
+];
+const OTHER_PERSON = ['Para entregar a otra persona necesitamos una autorización firmada del destinatario.'];
+
+/** Approves most requests. Rejects a quarter of those that change the address or the receiver. */
+export function chooseDecision({ client_id, id, changes }: OperatorModification): Decision {
+  const random = seededRandom(`decision ${client_id} ${id}`);
+  const after = random.int(40, 90) * 1000;
+  const objections = [
+    ...(changes.some(({ field }) => field.startsWith('address_')) ? OTHER_ADDRESS : []),
+    ...(changes.some(({ field }) => field === 'receiver_name') ? OTHER_PERSON : []),
+  ];
+  const rejected = objections.length > 0 && random.percent(25);
+  return { approved: !rejected, reason: rejected ? random.pick(objections) : '', after };
+}
+
+/** Accepts three of four requests for another day. */
+export function chooseDay({ client_id, id }: Pick<OperatorReschedule, 'client_id' | 'id'>): Decision {
+  const random = seededRandom(`reschedule ${client_id} ${id}`);
+  const after = random.int(40, 90) * 1000;
+  const approved = random.percent(75);
+  return { approved, reason: approved ? '' : 'Ese día no hay reparto en la zona. Elegí otro.', after };
+}
+
+/** A request as both lists return it. */
+interface WaitingRequest {
+  client_id: number;
+  id: number;
+  requested_at: string;
+}
+
+/** Decides due requests of senders. Seeded requests stay undecided as examples. */
+function createRequestDecider({
+  api,
+  clock,
+  log,
+}: Simulation): (simulatedAccounts: readonly SimulatedAccount[]) => Promise<void> {
+  const refused = new Set<number>();
+  const decide = async <R extends WaitingRequest>(
+    requests: readonly R[],
+    choose: (request: R) => Decision,
+    endpoint: typeof decideModification | typeof decideReschedule,
+    simulatedAccounts: readonly SimulatedAccount[],
+  ) => {
+    const now = clock().getTime();
+    for (const request of requests) {
+      const seededAt = simulatedAccounts.find(({ clientId }) => clientId === request.client_id)?.seededAt ?? now;
+      const requestedAt = Date.parse(request.requested_at);
+      const { approved, reason, after } = choose(request);
+      if (requestedAt < seededAt || requestedAt + after > now || refused.has(request.id)) continue;
+      const { client_id: clientId, id } = request;
+      await api.call(endpoint, { params: { clientId, id }, body: { approved, reason } }).catch((error: unknown) => {
+        if (!(error instanceof OperatorApiError) || error.status === 401) throw error;
+        refused.add(id);
+        log.warn({ clientId, request: id, reason: error.message }, 'a simulated decision was refused');
+      });
+    }
+  };
+  return async (simulatedAccounts) => {
+    const modifications = await api.call(listModifications, { query: { limit: 100 } });
+    await decide(modifications.results, chooseDecision, decideModification, simulatedAccounts);
+    const reschedules = await api.call(listReschedules, { query: { limit: 100 } });
+    await decide(reschedules.results, chooseDay, decideReschedule, simulatedAccounts);
+  };
+}
+
+/** Most fulfillment orders that are read per round. */
+const MAX_PER_ROUND = 1000;
+
+/**
+ * Chooses how the simulated warehouse prepares a fulfillment order: all units, or in one of eight cases one unit less.
+ */
+export function choosePreparation(
+  { shipments }: Pick<OperatorFulfillmentDetail, 'shipments'>,
+  random: Random,
+): BodyOf<typeof prepareFulfillment> {
+  const items = new Map<string, number>();
+  for (const { sku, requested } of shipments.flatMap((shipment) => shipment.items)) {
+    items.set(sku, (items.get(sku) ?? 0) + requested);
+  }
+  const [first] = items;
+  if (!first || first[1] < 2 || !random.percent(12)) return { close: false };
+  items.set(first[0], first[1] - 1);
+  return { items: [...items].map(([sku, quantity]) => ({ sku, quantity })), close: true };
+}
+
+/**
+ * Prepares fulfillment orders one to three hours after their creation. Seeded ones stay unprepared as examples, until
+ * the events of their parcels change them.
+ */
+function createFulfillmentPreparer({
+  api,
+  clock,
+  log,
+  speed,
+}: Simulation): (simulatedAccounts: readonly SimulatedAccount[]) => Promise<void> {
+  const refused = new Set<number>();
+  return async (simulatedAccounts) => {
+    const now = clock().getTime();
+    if (speed === 1 && !isWorkingTime(now)) return;
+    const { results } = await api.call(operatorFulfillments, { query: { limit: MAX_PER_ROUND } });
+    for (const { client_id: clientId, id, created_at } of results) {
+      const simulatedAccount = simulatedAccounts.find((account) => account.clientId === clientId);
+      const createdAt = Date.parse(created_at);
+      const random = seededRandom(`preparation ${clientId} ${id}`);
+      const takes = random.int(60, 180) / 60;
+      if (!simulatedAccount || createdAt < simulatedAccount.seededAt || refused.has(id)) continue;
+      if (createdAt + (takes * HOUR_MS) / speed > now) continue;
+      const params = { clientId, id };
+      try {
+        const { results: order } = await api.call(clientFulfillment, { params });
+        await api.call(prepareFulfillment, { params, body: choosePreparation(order, random) });
+      } catch (error) {
+        if (!(error instanceof OperatorApiError) || error.status === 401) throw error;
+        refused.add(id);
+        log.warn({ ...params, reason: error.message }, 'a simulated preparation was refused');
+      }
+    }
+  };
 }
 
 /**

@@ -1,10 +1,47 @@
+import nodemailer from 'nodemailer';
 import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { isLoopback } from '#server/platform/network/loopback.ts';
 import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import { insertMail } from './mailbox.store.ts';
 import type { Mailer } from './mailer.ts';
-import { createSmtpMailer } from './smtp-mailer.ts';
+
+/** Creates a mailer that sends through a mail server. Every step has a timeout, so that a silent server can't block a worker. */
+function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    ...(requiresStartTls(url) && { requireTLS: true }),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 10_000,
+    dnsTimeout: 5000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html }) {
+      assertOutsideTransaction('the mail server');
+      // As an object the address isn't parsed, so that a comma can't add a second recipient.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+    },
+    close: async () => transport.close(),
+  };
+}
+
+/**
+ * Whether mails require STARTTLS: true for servers on other machines, unless the URL has a parameter of Nodemailer that decides
+ * otherwise (`ignoreTLS=true`, `requireTLS=false`).
+ *
+ * @param url `smtp:`, or `smtps:`, which uses TLS from the start
+ */
+export function requiresStartTls(url: string): boolean {
+  const { protocol, host, searchParams } = new URL(url);
+  const decided = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure'].some((name) => searchParams.has(name));
+  return protocol === 'smtp:' && !isLoopback(host) && !decided;
+}
 
 /** Creates the configured mailer: a mail server, or the embedded mailbox of a demonstration. Counts mails in the metrics. */
 export function createMailer({ SMTP_URL: url, MAIL_FROM: from }: Config, db: Database, metrics: Metrics): Mailer {

@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/kit/messages.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import type { PaletteProps } from '#web/shell/palette/palette.tsx';
-import { bufferKeys, type KeyBuffer } from './key-buffer.ts';
 
 /** Milliseconds to wait before the palette's code is preloaded, after the page has loaded. */
 const PRELOAD_DELAY_MS = 2_000;
@@ -17,6 +16,26 @@ interface PaletteHandle {
   typed: () => string;
   open: () => void;
   close: () => void;
+}
+
+/** Keys typed before a field has loaded. */
+interface KeyBuffer {
+  text: () => string;
+  release: () => void;
+}
+
+/** Captures the keyboard: letters are buffered for the field and have no other effect. */
+function bufferKeys(): KeyBuffer {
+  let text = '';
+  const keep = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.key === 'Backspace') text = text.slice(0, -1);
+    else if (event.key.length === 1) text += event.key;
+  };
+  window.addEventListener('keydown', keep, { capture: true });
+  return { text: () => text, release: () => window.removeEventListener('keydown', keep, { capture: true }) };
 }
 
 /** Provides the search palette and functions to open and close it. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { plainEmail, readEmail } from '#shared/orders/rules/place/email.ts';
 import { isDay } from './days.ts';
 import { messages } from './messages.ts';
 import { FORMAT, singleBlanks, usualBlanks } from './text/blanks.ts';
 import { isLonger, isShorter } from './text/code-points.ts';
+import { plainEmail, readEmail } from './text/email.ts';
 
 // Errors without a message of their own must not appear in English.
 z.config({ localeError: () => messages.value });

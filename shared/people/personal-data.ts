@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { choice, flag, text } from '#shared/kit/fields.ts';
 import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { messages } from '#shared/kit/messages.ts';
+import { searchedEmail } from '#shared/kit/text/email.ts';
 import { documentError, NO_DOCUMENT, plainDocument } from '#shared/orders/rules/place/document.ts';
-import { searchedEmail } from '#shared/orders/rules/place/email.ts';
 import { isReceiverPhone, phoneDigits } from '#shared/orders/rules/place/phone.ts';
 
 // A person's own data on request (Ley 25.326), all of it additions. The calls are POST because an address in a URL is logged.

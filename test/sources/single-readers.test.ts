@@ -38,9 +38,9 @@ const READERS = [
   {
     value: 'an e-mail address',
     pattern: /@\]?\[\^|\[\^[^\]]*@[^\]]*\]\+@|@\]\+\\\./,
-    use: 'readEmail or searchedEmail of shared/orders/rules/place/email.ts',
+    use: 'readEmail or searchedEmail of shared/kit/text/email.ts',
     files: [
-      'shared/orders/rules/place/email.ts',
+      'shared/kit/text/email.ts',
       'shared/orders/contact-text/read-contact.ts',
       // The operator's own settings.
       'server/config/setting-types.ts',

@@ -1,10 +1,10 @@
 import type { BulkRow } from '#shared/bulk/file/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/rows/errors.ts';
+import { readEmail } from '#shared/kit/text/email.ts';
 import { hasMixedScripts } from '#shared/kit/text/mixed-scripts.ts';
 import { TWO_PHONES_REASON } from '#shared/orders/order-doubts.ts';
 import { isStreetNumber } from '#shared/orders/rules/place/address-unit.ts';
 import { plainDocument } from '#shared/orders/rules/place/document.ts';
-import { readEmail } from '#shared/orders/rules/place/email.ts';
 import { isTwoPhones, phoneDigits, readPhone } from '#shared/orders/rules/place/phone.ts';
 
 const ZEROS = /^[-0+() ]*0[-0+() ]*$/;

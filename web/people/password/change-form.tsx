@@ -1,13 +1,13 @@
 import type { FormEvent, ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { confirmErrors } from '#web/kit/form/field/password-confirm.ts';
-import { PasswordField } from '#web/kit/form/field/password-field.tsx';
 import { FormErrorSummary } from '#web/kit/form/form-error-summary.tsx';
 import { useForm } from '#web/kit/form/forms.ts';
 import { showFormError } from '#web/kit/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/kit/form/submit-shortcut.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import styles from './change-form.module.css';
+import { confirmErrors } from './password-confirm.ts';
+import { PasswordField } from './password-field.tsx';
 
 const LABELS: Record<string, string> = {
   currentPassword: 'Contraseña actual',

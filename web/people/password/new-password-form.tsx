@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { confirmErrors } from '#web/kit/form/field/password-confirm.ts';
-import { PasswordField } from '#web/kit/form/field/password-field.tsx';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
 import { useForm } from '#web/kit/form/forms.ts';
@@ -9,6 +7,8 @@ import { showFormError } from '#web/kit/form/show-form-error.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
 import { firstError } from '#web/people/auth/first-error.ts';
+import { confirmErrors } from './password-confirm.ts';
+import { PasswordField } from './password-field.tsx';
 
 interface NewPassword {
   password: string;

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { codeForm } from '#shared/people/factor-code.ts';
-import { passkeyFailure, passkeysSupported } from '#web/kit/call/passkeys.ts';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
 import { type Form, useForm } from '#web/kit/form/forms.ts';
@@ -10,6 +9,7 @@ import { alerts } from '#web/kit/lib/alerts.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { KeyRound } from '#web/kit/ui/display/icons.ts';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
+import { passkeyFailure, passkeysSupported } from './passkeys.ts';
 import styles from './second-factor.module.css';
 
 export interface CodeFormProps {

@@ -6,7 +6,6 @@ import { type Passkey, passkeyName } from '#shared/people/passkey.ts';
 import type { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#shared/people/passkeys.ts';
 import { call } from '#web/kit/call/api.ts';
 import type { ApiError } from '#web/kit/call/api-error.ts';
-import { createPasskey, passkeyFailure, passkeysSupported } from '#web/kit/call/passkeys.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { useForm } from '#web/kit/form/forms.ts';
@@ -18,6 +17,7 @@ import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
+import { createPasskey, passkeyFailure, passkeysSupported } from './passkeys.ts';
 
 /** Calls about the passkeys of a user or of a member of the staff. */
 interface PasskeyCalls {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { beginUserFactor, passwordForm } from '#shared/people/second-factor.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useClientSession } from '#web/kit/call/session-store.ts';
-import { PasswordField } from '#web/kit/form/field/password-field.tsx';
 import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
 import { useForm } from '#web/kit/form/forms.ts';
 import { showFormError } from '#web/kit/form/show-form-error.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
+import { PasswordField } from '#web/people/password/password-field.tsx';
 import type { Secret } from './confirm-secret.tsx';
 import styles from './second-factor.module.css';
 

@@ -1,11 +1,11 @@
 import type { askPasskey, verifyPasskey } from '#shared/people/passkeys.ts';
 import type { verifyFactor } from '#shared/people/second-factor.ts';
 import { call } from '#web/kit/call/api.ts';
-import { signByPasskey } from '#web/kit/call/passkeys.ts';
 import { stepUp } from '#web/kit/call/step-up.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import { CodeForm } from './code-form.tsx';
+import { signByPasskey } from './passkeys.ts';
 
 interface StepUpDialogProps {
   /** Calls by which a user or a member of the staff gives a code or a passkey. */

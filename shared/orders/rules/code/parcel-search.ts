@@ -1,8 +1,8 @@
 import { singleBlanks } from '#shared/kit/text/blanks.ts';
+import { searchedEmail } from '#shared/kit/text/email.ts';
 import { fold } from '#shared/kit/text/fold.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { documentError, NO_DOCUMENT, plainDocument } from '#shared/orders/rules/place/document.ts';
-import { searchedEmail } from '#shared/orders/rules/place/email.ts';
 import { isReceiverPhone, phoneSpellings } from '#shared/orders/rules/place/phone.ts';
 import { parseScannedId } from './scanned-id.ts';
 import { isLabel, trackingIdOf } from './tracking-id.ts';

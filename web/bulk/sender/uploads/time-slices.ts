@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '#web/kit/csv-file/csv-file.ts';
+import { yieldToEventLoop } from '#web/bulk/csv-file/csv-file.ts';
 
 /** Maximum milliseconds of work before yielding to the event loop. */
 const TIME_SLICE_MS = 20;

@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
+import { ChooseFile } from '#web/bulk/csv-file/choose-file.tsx';
+import { csvFile } from '#web/bulk/csv-file/csv-file.ts';
+import { Progress } from '#web/bulk/csv-file/progress.tsx';
+import { useDiscardConfirm } from '#web/bulk/csv-file/use-discard-confirm.tsx';
 import { useCapability } from '#web/kit/call/capabilities.ts';
-import { ChooseFile } from '#web/kit/csv-file/choose-file.tsx';
-import { csvFile } from '#web/kit/csv-file/csv-file.ts';
-import { Progress } from '#web/kit/csv-file/progress.tsx';
-import { useDiscardConfirm } from '#web/kit/csv-file/use-discard-confirm.tsx';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { Dialog, DialogFooter } from '#web/kit/ui/overlay/dialog.tsx';

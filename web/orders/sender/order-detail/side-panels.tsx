@@ -1,6 +1,9 @@
 import { formatTimestamp } from '#shared/kit/text/format.ts';
 import type { OrderDetail } from '#shared/orders/orders.ts';
 import { editButton } from '#shared/orders/rules/detail-actions.ts';
+import { Button, LinkButton } from '#web/kit/ui/button.tsx';
+import { Pencil } from '#web/kit/ui/display/icons.ts';
+import { type DescriptionItem, DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import {
   type AddressParts,
   addressItems,
@@ -10,10 +13,7 @@ import {
   pickupPointItems,
   type Receiver,
   receiverAddress,
-} from '#web/kit/description/description-items.tsx';
-import { Button, LinkButton } from '#web/kit/ui/button.tsx';
-import { Pencil } from '#web/kit/ui/display/icons.ts';
-import { type DescriptionItem, DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
+} from '#web/orders/description/description-items.tsx';
 import { editedTexts } from '#web/orders/order/edited-fields.ts';
 import { modificationState } from '#web/orders/order/modification-state.ts';
 import { OrderChanges } from '#web/orders/order/order-changes.tsx';

@@ -2,8 +2,8 @@ import { fileTooLargeError, openCsvFile } from '#shared/bulk/file/csv-reader.ts'
 import { type ProductLayout, productLayout } from '#shared/bulk/product-file/column-layout.ts';
 import { ProductSheet } from '#shared/bulk/product-file/sheet.ts';
 import { listProducts, productCategories } from '#shared/orders/product/products.ts';
+import { readChunks, requireCsvName } from '#web/bulk/csv-file/csv-file.ts';
 import { call } from '#web/kit/call/api.ts';
-import { readChunks, requireCsvName } from '#web/kit/csv-file/csv-file.ts';
 
 /** Limits of a catalogue file. */
 export const LIMITS = { rows: 10_000, bytes: 5 * 1024 * 1024 };

@@ -1,4 +1,5 @@
 import type { ShipmentDetail } from '#shared/orders/shipments.ts';
+import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import {
   addressItems,
   mailLink,
@@ -6,8 +7,7 @@ import {
   optional,
   pickupPointItems,
   receiverAddress,
-} from '#web/kit/description/description-items.tsx';
-import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
+} from '#web/orders/description/description-items.tsx';
 import { PanelGrid } from './panel-grid.tsx';
 
 /** Tab Comprador (D2 §2): receiver and delivery address. */

@@ -11,10 +11,10 @@ import {
   metres,
 } from '#shared/kit/text/format.ts';
 import type { ShipmentDetail } from '#shared/orders/shipments.ts';
-import { type ItemLine, itemLines } from '#web/kit/description/item-lines.ts';
 import { Metrics, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { adjustmentItems } from '#web/money/adjustments.ts';
+import { type ItemLine, itemLines } from '#web/orders/description/item-lines.ts';
 import styles from './shipment-detail.module.css';
 
 const ITEM_COLUMNS = [

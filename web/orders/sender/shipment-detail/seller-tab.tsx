@@ -1,6 +1,6 @@
 import type { ShipmentDetail } from '#shared/orders/shipments.ts';
-import { addressItems, mailLink, notesItem } from '#web/kit/description/description-items.tsx';
 import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
+import { addressItems, mailLink, notesItem } from '#web/orders/description/description-items.tsx';
 import { PanelGrid } from './panel-grid.tsx';
 
 /** Tab Vendedor (D2 §2): sender and collection address. */

@@ -9,7 +9,6 @@ import {
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { useClientSession } from '#web/kit/call/session-store.ts';
-import { PasswordField } from '#web/kit/form/field/password-field.tsx';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { FormErrorSummary } from '#web/kit/form/form-error-summary.tsx';
 import { useForm } from '#web/kit/form/forms.ts';
@@ -22,6 +21,7 @@ import { SheetBody } from '#web/kit/ui/layout/layouts.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { paths } from '#web/paths.ts';
+import { PasswordField } from '#web/people/password/password-field.tsx';
 import styles from './change-email.module.css';
 
 const TITLE = 'Cambiar email';

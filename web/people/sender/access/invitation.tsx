@@ -8,7 +8,6 @@ import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { queryClient, useApiQuery } from '#web/kit/call/queries.ts';
 import { endSession, startSession } from '#web/kit/call/session.ts';
 import { useSession } from '#web/kit/call/session-store.ts';
-import { PasswordField } from '#web/kit/form/field/password-field.tsx';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
 import { useForm } from '#web/kit/form/forms.ts';
@@ -21,6 +20,7 @@ import { Link } from '#web/kit/ui/link.tsx';
 import { paths } from '#web/paths.ts';
 import { AuthForm, AuthNote } from '#web/people/auth/auth-form.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
+import { PasswordField } from '#web/people/password/password-field.tsx';
 import styles from './invitation.module.css';
 
 const TITLE = 'Invitación a un equipo';

@@ -4,11 +4,11 @@ import { askPasskey, loginPasskey } from '#shared/people/passkeys.ts';
 import { loginCode, TRUST_DAYS } from '#shared/people/second-factor.ts';
 import { call } from '#web/kit/call/api.ts';
 import { ApiError } from '#web/kit/call/api-error.ts';
-import { signByPasskey } from '#web/kit/call/passkeys.ts';
 import { startSession } from '#web/kit/call/session.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { Checkbox } from '#web/kit/ui/field/choice.tsx';
 import { CodePage } from '#web/people/second-factor/code-page.tsx';
+import { signByPasskey } from '#web/people/second-factor/passkeys.ts';
 
 interface CodeStepProps {
   /** Token of the session that lacks its second step. */

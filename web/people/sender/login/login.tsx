@@ -7,7 +7,6 @@ import { readBlockReason } from '#web/kit/call/block-reason.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { startSession } from '#web/kit/call/session.ts';
 import { useSettings } from '#web/kit/call/settings.ts';
-import { PasswordField } from '#web/kit/form/field/password-field.tsx';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
 import { useForm } from '#web/kit/form/forms.ts';
@@ -18,6 +17,7 @@ import { Note } from '#web/kit/ui/display/note.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { paths } from '#web/paths.ts';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
+import { PasswordField } from '#web/people/password/password-field.tsx';
 import styles from './login.module.css';
 
 const CodeStep = lazy(() => import('./code-step.tsx'));

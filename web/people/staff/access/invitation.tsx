@@ -5,8 +5,6 @@ import { STAFF_PASSWORD_MIN } from '#shared/people/staff-password.ts';
 import { acceptStaffInvitation, invitationForm, readStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
-import { confirmErrors } from '#web/kit/form/field/password-confirm.ts';
-import { PasswordField } from '#web/kit/form/field/password-field.tsx';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
 import { useForm } from '#web/kit/form/forms.ts';
@@ -17,6 +15,8 @@ import { Spinner } from '#web/kit/ui/display/spinner.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { AuthForm } from '#web/people/auth/auth-form.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
+import { confirmErrors } from '#web/people/password/password-confirm.ts';
+import { PasswordField } from '#web/people/password/password-field.tsx';
 import { RoleAbilities } from './role-abilities.tsx';
 import { StaffFactorSetUp } from './staff-factor-set-up.tsx';
 

@@ -1,8 +1,8 @@
 import { openCsvFile } from '#shared/bulk/file/csv-reader.ts';
 import { headerFingerprint, uniqueHeaders } from '#shared/bulk/file/normalize-header.ts';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
+import { CHUNK_BYTES, readChunks } from '#web/bulk/csv-file/csv-file.ts';
 import { bulkLimits } from '#web/bulk/sender/uploads/bulk-limits.ts';
-import { CHUNK_BYTES, readChunks } from '#web/kit/csv-file/csv-file.ts';
 
 /** Maximum number of samples of a column, and of characters in one. */
 const MAX_SAMPLES = 2;

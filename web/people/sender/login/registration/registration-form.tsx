@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { provinces } from '#shared/orders/rules/place/provinces.ts';
-import { cuitWarning } from '#web/kit/form/field/cuit-warning.ts';
-import { PasswordField } from '#web/kit/form/field/password-field.tsx';
 import { SelectField } from '#web/kit/form/field/select-field.tsx';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
 import { Button } from '#web/kit/ui/button.tsx';
 import { provinceOfCpa } from '#web/orders/place/zip-places.ts';
+import { cuitWarning } from '#web/people/cuit-warning.ts';
+import { PasswordField } from '#web/people/password/password-field.tsx';
 import styles from './registration.module.css';
 import { StepPanel } from './step-panel.tsx';
 import { STEPS, type Step } from './steps.ts';

@@ -1,4 +1,4 @@
-import { plainEmail } from '#shared/orders/rules/place/email.ts';
+import { plainEmail } from '#shared/kit/text/email.ts';
 import { phoneDigits } from '#shared/orders/rules/place/phone.ts';
 import { plainZip } from '#shared/orders/rules/place/zip.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';

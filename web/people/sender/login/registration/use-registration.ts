@@ -6,10 +6,10 @@ import { call } from '#web/kit/call/api.ts';
 import { type ApiError, asApiError } from '#web/kit/call/api-error.ts';
 import { useCapability } from '#web/kit/call/capabilities.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
-import { confirmErrors } from '#web/kit/form/field/password-confirm.ts';
 import { useForm } from '#web/kit/form/forms.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { zipsListed } from '#web/orders/place/zip-province-check.ts';
+import { confirmErrors } from '#web/people/password/password-confirm.ts';
 import { registrationState } from './registration-state.ts';
 import {
   addressErrors,

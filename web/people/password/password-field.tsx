@@ -3,11 +3,11 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { COMMON_PASSWORD, PASSWORD_MIN, PASSWORD_WITH_USERNAME } from '#shared/kit/access.ts';
 import { useCapability } from '#web/kit/call/capabilities.ts';
+import styles from '#web/kit/form/field/text-field.module.css';
+import type { FieldLayout, FieldOf } from '#web/kit/form/field/text-field.tsx';
 import { Field } from '#web/kit/ui/field/field.tsx';
 import { PasswordInput } from '#web/kit/ui/field/text-input.tsx';
 import { strengthTextOf } from './password-strength.ts';
-import styles from './text-field.module.css';
-import type { FieldLayout, FieldOf } from './text-field.tsx';
 
 type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLayout & {

@@ -1,5 +1,5 @@
 import type { CreationOptions, NewPasskey, PasskeyAnswer, RequestOptions } from '#shared/people/passkey.ts';
-import { asApiError } from './api-error.ts';
+import { asApiError } from '#web/kit/call/api-error.ts';
 
 // The library is loaded only when a passkey is used: few logins need it.
 const library = () => import('@simplewebauthn/browser');

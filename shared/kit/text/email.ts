@@ -1,4 +1,4 @@
-import { halfWidth, withoutQuotes } from '#shared/kit/text/plain-signs.ts';
+import { halfWidth, withoutQuotes } from './plain-signs.ts';
 
 /** `?`, `&` and `%` would end or encode the address in a `mailto:` link. */
 const LOCAL = /^[^\s@<>(),;:"\\[\]?&%]{1,64}$/;

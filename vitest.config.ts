@@ -22,6 +22,7 @@ const TREE = [
   'test/sources/access-table.test.ts',
   'test/sources/capabilities.test.ts',
   'test/sources/font-coverage.test.ts',
+  'test/sources/folders.test.ts',
   'test/sources/import-rules.test.ts',
   'test/sources/literal-spread.test.ts',
   'test/sources/row-cast.test.ts',

@@ -35,6 +35,7 @@ import { presetInputs } from '#test/inputs/preset-inputs.ts';
 import { sessionInputs } from '#test/inputs/session-inputs.ts';
 import { laterTerms } from '#test/inputs/settings-inputs.ts';
 import { staffInputs } from '#test/inputs/staff-inputs.ts';
+import { stockInputs } from '#test/inputs/stock-inputs.ts';
 import { teamInputs } from '#test/inputs/team-inputs.ts';
 import { changedTables, rowVersions } from '#test/isolation/row-versions.ts';
 import {
@@ -98,6 +99,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   ...factorInputs(() => ({ app, mail })),
   ...pendingInputs(() => ({ app, client, provider, operator, clientId, anotherOrder })),
   ...presetInputs(() => ({ app, client })),
+  ...stockInputs(() => keeper),
   stopFactorRecovery: async () =>
     stopCode({ app, mail }, requestFactorRecovery, await inputOf('requestFactorRecovery')),
   stopEmailCorrection: async () =>
@@ -184,21 +186,6 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     token: full.token,
     query: { payment_id: '1', external_reference: String(await full.pay()) },
   }),
-  listFulfillment: () => ({
-    ...stocker(),
-    body: { FechaDesde: '2026-01-01', page: 1, pageSize: 10, estado: 'Registrado' },
-  }),
-  exportFulfillment: () => ({ ...stocker(), body: { FechaHasta: '2099-12-31' } }),
-  readFulfillment: async () => ({ ...stocker(), body: { referencia: String((await packing()).id) } }),
-  listStock: () => ({
-    ...stocker(),
-    body: { logonName: 'otro', articulo: '', estado: 'Crítico', page: '2', pageSize: '5' },
-  }),
-  exportStock: () => ({ ...stocker(), body: { descripcionArticulo: 'x' } }),
-  stockLots: async () => {
-    await packing();
-    return { ...stocker(), body: { sku: `SKU-${keeper.marker}` } };
-  },
   listProducts: () => ({ query: { filter: { active: '1', only_with_dolar_price: 'false' }, limit: '9999' } }),
   createProduct: () => ({ body: product }),
   importProducts: () => ({ body: { products: [{ ...product, sku: 'DE-ARCHIVO' }], existing: 'update' } }),
@@ -238,8 +225,6 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   readDeliveryResults: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
-
-const stocker = () => ({ token: keeper.token });
 
 /** Creates a fulfillment order that isn't prepared yet. */
 async function packing(): Promise<{ clientId: number; id: number }> {

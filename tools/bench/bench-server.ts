@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
+import { restoreRowLevelSecurity } from './cases/row-level-security.ts';
+import { findSubjects, type Subjects } from './cases/subjects.ts';
 import { type Child, startChild } from './child.ts';
 import type { GatewaySettings } from './gateway.ts';
 import * as now from './prepare.ts';
-import { restoreRowLevelSecurity } from './row-level-security.ts';
-import { findSubjects, type Subjects } from './subjects.ts';
 
 /** A prepared database and our server on it. */
 export interface BenchServer {

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import type { BenchCase } from './bench-cases.ts';
+import type { BenchCase } from './cases/bench-cases.ts';
 import { load, type Measure } from './load.ts';
 
 /** A row of the result: medians over the rounds, and the total of shed requests. */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
-import type { ConcurrentCallsDuring } from './bulk.ts';
-import type { LabelRow } from './labels.ts';
+import type { ConcurrentCallsDuring } from './cases/bulk.ts';
+import type { LabelRow } from './cases/labels.ts';
 
 /** Formats lines of cells as a Markdown table with aligned columns. */
 export function aligned(lines: readonly string[][]): string {

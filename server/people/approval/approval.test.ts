@@ -78,12 +78,8 @@ describe('a client who waits for approval', () => {
       expect(body).toMatchObject({ code: 'approval_required', message: IN_REVIEW });
     }
     expect((await app.call(listOrders, { token })).status).toBe(200);
-    const quote = {
-      delivery_mode: 1,
-      zip_code: '5000',
-      province: 'Córdoba',
-      packages: [{ width: 10, height: 10, length: 10, real_weight: 1.5, gross_price: 1000 }],
-    };
+    const packages = [{ width: 10, height: 10, length: 10, real_weight: 1.5, gross_price: 1000 }];
+    const quote = { delivery_mode: 1, zip_code: '5000', province: 'Córdoba', packages };
     expect((await app.call(rate, { token, body: quote })).status).toBe(200);
     const { id } = (await app.call(account.readPrintConfig, { token })).body.results;
     const settings = { default_format: 'zpl', default_label_size: '1', labels_per_page: '1' } as const;
@@ -101,10 +97,8 @@ describe('a client who waits for approval', () => {
   test('creates orders on every node as soon as the provider approves, and gets a mail', async () => {
     expect((await order(ana, otherNode)).status).toBe(403);
     const { body } = await approve(await idOf(ana));
-    expect(body).toMatchObject({
-      message: 'El cliente está aprobado: ya puede crear órdenes',
-      results: { state: 'approved' },
-    });
+    expect(body.message).toBe('El cliente está aprobado: ya puede crear órdenes');
+    expect(body.results.state).toBe('approved');
     expect((await order(ana)).status).toBe(200);
     await expect.poll(async () => (await order(ana, otherNode)).status).toBe(200);
     await sendDecisionMails();

@@ -34,9 +34,7 @@ test('a new tariff begins with the one in force, marks what differs, shows its e
   expect(screen.getByRole('row', { name: /1 kg/ })).toHaveTextContent(/8,71 %/);
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
-  expect(await dialog('¿Publicar la tarifa?')).toHaveTextContent(
-    /^.*Desde el \d\d\/\d\d\/\d{4} los clientes sin tarifa propia/,
-  );
+  expect(await dialog('¿Publicar la tarifa?')).toHaveTextContent(/Desde el [\d/]{10} los clientes sin tarifa propia/);
   await user.click(await screen.findByRole('button', { name: 'Publicar la tarifa' }));
   await alertAppears('La tarifa se guardó');
   const [body] = bodiesOf(received, calls.publishTariff) as [{ zones: { brackets: object[] }[] }];

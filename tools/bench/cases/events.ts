@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { MAX_EVENTS, recordEvents } from '#shared/orders/staff-events.ts';
-import { medianRow, type Row } from './measure.ts';
+import { medianRow, type Row } from '#tools/bench/measure.ts';
 
 /** Events per round of full calls; fewer with fewer orders. */
 const EVENTS = 10_000;

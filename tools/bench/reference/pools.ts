@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Candidate, PLANS } from './reference-statements.ts';
+import { type Candidate, PLANS } from './statements.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 

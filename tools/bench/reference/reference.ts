@@ -10,10 +10,10 @@ import { wrapInEnvelope } from '#shared/kit/http/envelope.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import { generateTrackingId } from '#shared/orders/rules/code/tracking-id.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
+import { runAsChild } from '#tools/bench/child.ts';
 import { chooseStatements, chosenKey, listValues, type ReferenceCases } from './calibrate.ts';
-import { runAsChild } from './child.ts';
-import { connectReference } from './reference-pools.ts';
-import { CREATE } from './reference-statements.ts';
+import { connectReference } from './pools.ts';
+import { CREATE } from './statements.ts';
 
 export interface ReferenceSettings {
   owner: pg.ClientConfig;

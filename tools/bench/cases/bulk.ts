@@ -5,12 +5,12 @@ import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
 import { emptyCells } from '#shared/bulk/layout/columns.ts';
 import { TEMPLATE, templateLine } from '#shared/bulk/layout/template.ts';
 import { buildPath } from '#shared/kit/http/endpoint.ts';
-import type { Child } from './child.ts';
+import type { Child } from '#tools/bench/child.ts';
+import { type Cell, copyInto, copyLine } from '#tools/bench/generator/copy.ts';
+import { createRandom, type Random } from '#tools/bench/generator/random.ts';
+import { receiverOf } from '#tools/bench/generator/receivers.ts';
+import { medianRow, type Row } from '#tools/bench/measure.ts';
 import { type ConcurrentCalls, withConcurrentCalls } from './concurrent-calls.ts';
-import { type Cell, copyInto, copyLine } from './generator/copy.ts';
-import { createRandom, type Random } from './generator/random.ts';
-import { receiverOf } from './generator/receivers.ts';
-import { medianRow, type Row } from './measure.ts';
 import type { Subjects } from './subjects.ts';
 
 /** Results of another client's calls during an upload. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BenchCase } from './bench-cases.ts';
-import { answerTo } from './load.ts';
+import type { BenchCase } from '#tools/bench/cases/bench-cases.ts';
+import { answerTo } from '#tools/bench/load.ts';
 
 interface Page {
   results: Record<string, unknown>[];

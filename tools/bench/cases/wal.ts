@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { BenchServer } from '#tools/bench/bench-server.ts';
+import { answerTo } from '#tools/bench/load.ts';
+import { OPERATOR_KEY } from '#tools/bench/prepare.ts';
+import { aligned } from '#tools/bench/report.ts';
 import { benchCases } from './bench-cases.ts';
-import type { BenchServer } from './bench-server.ts';
 import { eventsOf, inParallel, parcelsOnHand, sendEvents } from './events.ts';
-import { answerTo } from './load.ts';
-import { OPERATOR_KEY } from './prepare.ts';
-import { aligned } from './report.ts';
 
 /** Orders, and events in calls of a hundred, that are written. */
 const COUNT = 1000;

@@ -1,7 +1,7 @@
 import pg from 'pg';
+import type { BenchServer } from '#tools/bench/bench-server.ts';
+import { measure, type Rounds, type Row } from '#tools/bench/measure.ts';
 import { type BenchCase, benchCases } from './bench-cases.ts';
-import type { BenchServer } from './bench-server.ts';
-import { measure, type Rounds, type Row } from './measure.ts';
 
 /** Cases: a short page, a range, a long page, and creation. */
 const isMeasured = ({ kind, name }: BenchCase) =>

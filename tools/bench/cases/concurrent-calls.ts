@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOrders } from '#shared/orders/orders.ts';
-import type { Child } from './child.ts';
+import type { Child } from '#tools/bench/child.ts';
 import type { Subjects } from './subjects.ts';
 
 /** Durations of another client's calls during a job, and the server's peak memory. */

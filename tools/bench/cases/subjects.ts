@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { login } from '#shared/kit/access.ts';
 import { addDays, addMonths, type Day, firstOfMonth } from '#shared/kit/days.ts';
-import { PASSWORD } from './generator/clients.ts';
-import { RARE_NAMES } from './generator/sample-names.ts';
+import { PASSWORD } from '#tools/bench/generator/clients.ts';
+import { RARE_NAMES } from '#tools/bench/generator/sample-names.ts';
 
 /** Clients of the measurements with their tokens, and the search texts and ranges. */
 export interface Subjects {

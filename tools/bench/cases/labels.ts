@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { batchShipmentLabels, batchShipmentZpl, MAX_LABELS } from '#shared/orders/labels.ts';
+import type { Child } from '#tools/bench/child.ts';
+import { createRandom } from '#tools/bench/generator/random.ts';
 import { fileOf, uploadAndWait } from './bulk.ts';
-import type { Child } from './child.ts';
 import { type ConcurrentCalls, withConcurrentCalls } from './concurrent-calls.ts';
-import { createRandom } from './generator/random.ts';
 import type { Subjects } from './subjects.ts';
 
 /** Duration of a whole batch, and of another client's calls during it. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '#test/e2e/server-process.ts';
 import type { BenchCase } from './bench-cases.ts';
 
-const PORTAL = resolve(import.meta.dirname, '../../dist/web');
+const PORTAL = resolve(import.meta.dirname, '../../../dist/web');
 
 /** Path of nginx on Debian. */
 const PROGRAM = '/usr/sbin/nginx';

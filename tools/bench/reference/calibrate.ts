@@ -1,11 +1,11 @@
-import type { RunStatement } from './reference-pools.ts';
+import type { RunStatement } from './pools.ts';
 import {
   type Candidate,
   listCandidates,
   type PageShape,
   searchCandidates,
   statisticsCandidates,
-} from './reference-statements.ts';
+} from './statements.ts';
 
 /** Cases for which the reference's statements are calibrated. */
 export interface ReferenceCases {

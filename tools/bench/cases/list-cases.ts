@@ -1,7 +1,7 @@
 import { listOrders } from '#shared/orders/orders.ts';
+import { FIRST_NAMES, LAST_NAMES } from '#tools/bench/generator/sample-names.ts';
+import type { ReferenceCases } from '#tools/bench/reference/calibrate.ts';
 import type { BenchCase } from './bench-cases.ts';
-import type { ReferenceCases } from './calibrate.ts';
-import { FIRST_NAMES, LAST_NAMES } from './generator/sample-names.ts';
 import { ourRequest, referenceRequest } from './requests.ts';
 import type { Range, Subjects } from './subjects.ts';
 

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listOrders } from '#shared/orders/orders.ts';
 import { freePort } from '#test/e2e/server-process.ts';
 import { processEnvironment } from '#test/services/process-environment.ts';
-import { median } from './measure.ts';
-import type { Limit } from './report.ts';
+import { median } from '#tools/bench/measure.ts';
+import type { Limit } from '#tools/bench/report.ts';
 import type { Subjects } from './subjects.ts';
 
 /** Limits: the best peer's time from cold start to the first list, and its idle memory, measured on a similar machine. */

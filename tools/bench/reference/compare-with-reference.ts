@@ -1,11 +1,11 @@
-import { type BenchCase, benchCases } from './bench-cases.ts';
-import type { BenchServer } from './bench-server.ts';
+import type { BenchServer } from '#tools/bench/bench-server.ts';
+import { type BenchCase, benchCases } from '#tools/bench/cases/bench-cases.ts';
+import { referenceCases } from '#tools/bench/cases/list-cases.ts';
+import { startChild } from '#tools/bench/child.ts';
+import { measure, type Rounds, type Row } from '#tools/bench/measure.ts';
+import { benchConfig } from '#tools/bench/prepare.ts';
 import type { ChosenStatements } from './calibrate.ts';
-import { startChild } from './child.ts';
 import { comparePages } from './compare-pages.ts';
-import { referenceCases } from './list-cases.ts';
-import { measure, type Rounds, type Row } from './measure.ts';
-import { benchConfig } from './prepare.ts';
 import type { ReferenceSettings } from './reference.ts';
 import { copyForReference } from './reference-copy.ts';
 

@@ -4,7 +4,7 @@ import encodeQr from 'qr';
 import { labelsPdf } from '#server/orders/label/drawing/label-pdf.ts';
 import { labelsZpl } from '#server/orders/label/drawing/label-zpl.ts';
 import type { LabelData } from '#server/orders/label/label-data.ts';
-import { medianRow, type Row } from './measure.ts';
+import { medianRow, type Row } from '#tools/bench/measure.ts';
 
 /** A call of pdfkit, recorded for a replay without our layout. */
 type PdfCall = readonly [name: string, args: readonly unknown[]];

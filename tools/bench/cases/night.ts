@@ -2,9 +2,9 @@ import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import type { BenchServer } from './bench-server.ts';
-import { benchConfig } from './prepare.ts';
-import type { Limit } from './report.ts';
+import type { BenchServer } from '#tools/bench/bench-server.ts';
+import { benchConfig } from '#tools/bench/prepare.ts';
+import type { Limit } from '#tools/bench/report.ts';
 
 /** Minutes of a night's upkeep: it may be repeated, and staff begin about five hours after it. */
 const MINUTES = { goal: 30, aim: 10 };

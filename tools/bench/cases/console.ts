@@ -5,10 +5,10 @@ import { listOrders } from '#shared/orders/orders.ts';
 import { searchParcels } from '#shared/orders/parcel/staff-parcel-search.ts';
 import { SEARCH_KIND_NAMES, type SearchKind } from '#shared/orders/rules/code/parcel-search.ts';
 import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
+import type { Row } from '#tools/bench/measure.ts';
+import { OPERATOR_KEY } from '#tools/bench/prepare.ts';
+import type { Limit } from '#tools/bench/report.ts';
 import type { BenchCase } from './bench-cases.ts';
-import type { Row } from './measure.ts';
-import { OPERATOR_KEY } from './prepare.ts';
-import type { Limit } from './report.ts';
 import { operatorRequest, ourRequest } from './requests.ts';
 import type { Subjects } from './subjects.ts';
 

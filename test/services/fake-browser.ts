@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A fake browser for `web/lib`: storage, history, location and events. */
+/** A fake browser for `web/kit`: storage, history, location and events. */
 export interface FakeBrowser {
   storage: Map<string, string>;
   /** Dispatches an event to the window's listeners, for example after a write in another tab. */

@@ -21,7 +21,7 @@ const READERS = [
   {
     value: 'the digits of a phone or a document',
     pattern: /\\D\+?\/g|\[\^(?:0-9|\\d)[^\]]*\]\+?\/g|\[(?=[^\]]*\\s)(?=[^\]]*[-.])[^\]^]*\]\+?\/g/,
-    use: 'phoneDigits, plainDocument or cuitDigits of shared/rules',
+    use: 'phoneDigits, plainDocument or cuitDigits of shared',
     files: [
       'shared/orders/rules/place/phone.ts',
       'shared/orders/rules/place/document.ts',

@@ -1,4 +1,4 @@
--- Reference data, which the processes keep in memory for as long as its version stays (server/money/rate/reference-data.ts).
+-- Reference data, which the processes keep in memory for as long as its version stays (reference-data.ts).
 
 CREATE OR REPLACE FUNCTION replace_reference_version() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

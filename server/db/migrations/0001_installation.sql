@@ -118,7 +118,7 @@ END $$;
 
 -- ── Keys ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Order numbers and SKUs that look the same are the same key: composed otherwise, with another kind of blank or hyphen, or with
--- invisible characters. They are stored and shown as typed, and compared by these functions (shared/kit/text/typed-key.ts, decision 0078).
+-- invisible characters. They are stored and shown as typed, and compared by these functions (typed-key.ts, decision 0078).
 CREATE FUNCTION typed_key(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN normalize(btrim(regexp_replace(regexp_replace(regexp_replace(value,
     '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f'

@@ -33,7 +33,7 @@ GRANT SELECT, INSERT, UPDATE ON pickup_points TO provider;
 CREATE TABLE tariffs (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   valid_from date NOT NULL,
-  -- Zones, brackets, insurance, IVA and delivery days, in the format of shared/money/rules/tariff.ts.
+  -- Zones, brackets, insurance, IVA and delivery days, in the format of tariff.ts.
   terms jsonb NOT NULL,
   created_at timestamptz NOT NULL DEFAULT current_moment(),
   -- The only client that the tariff may price; valid_from is infinity, and client_tariffs says from when. NULL for a general
@@ -116,7 +116,7 @@ CREATE TABLE products (
   search_norm text GENERATED ALWAYS AS (norm(sku || ' ' || description)) STORED,
   -- The SKU in its normal form, by which products are found: row-level security keeps indexes on functions from being used.
   sku_key text COLLATE "C" GENERATED ALWAYS AS (folded_key(sku)) STORED,
-  -- Bar code as readBarcode returns it (shared/warehouse/rules/barcode.ts); empty without one.
+  -- Bar code as readBarcode returns it (barcode.ts); empty without one.
   barcode text COLLATE "C" NOT NULL DEFAULT '',
   PRIMARY KEY (client_id, id)
 );

@@ -43,8 +43,8 @@ CREATE TABLE orders (
   rate_cents bigint NOT NULL,
   estimated_min date,
   estimated_max date,
-  -- Derived columns. The service derives them with shared/rules in the transaction that changes their facts; SQL only reads them.
-  -- Code of the state that follows from the payment and the shipments (shared/orders/rules/order-state.ts).
+  -- Derived columns. The service derives them with shared code in the transaction that changes their facts; SQL only reads them.
+  -- Code of the state that follows from the payment and the shipments (order-state.ts).
   order_state text NOT NULL,
   state_group text NOT NULL,
   printed boolean NOT NULL DEFAULT false,
@@ -210,8 +210,8 @@ GRANT SELECT, INSERT, UPDATE (state, reason, decided_at, decided_by, decided_by_
 GRANT SELECT (client_id, id, order_pk, order_id, tracking_id, state, requested_at, decided_at, decided_by, decided_by_staff)
   ON modification_requests TO provider;
 
--- The rules are TypeScript (shared/rules), so a migration lists here the orders that another rule concerns, and a job derives the
--- columns again (server/orders/order/stale-orders.ts). Orders are never deleted, so there is no foreign key.
+-- The rules are TypeScript (shared), so a migration lists here the orders that another rule concerns, and a job derives the
+-- columns again (stale-orders.ts). Orders are never deleted, so there is no foreign key.
 CREATE TABLE stale_orders (
   client_id bigint NOT NULL,
   order_pk bigint NOT NULL,

@@ -4,7 +4,7 @@
 CREATE TABLE open_items (
   client_id bigint NOT NULL REFERENCES clients,
   id bigint NOT NULL DEFAULT next_id(),
-  -- A kind of shared/orders/rules/open-item-kinds.ts. The kinds for the provider's staff will be other names.
+  -- A kind of open-item-kinds.ts. The kinds for the provider's staff will be other names.
   kind text NOT NULL,
   -- Id of the order, upload, payment or invitation.
   subject_id bigint NOT NULL,

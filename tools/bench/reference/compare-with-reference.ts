@@ -32,7 +32,7 @@ export async function compareWithReference(
     works: referenceCases(subjects, new Set(works.map(({ kind }) => kind))),
     turns: Math.ceil(TURNS.least + rounds.seconds * TURNS.perSecond),
   };
-  const reference = await startChild('reference.ts', settings);
+  const reference = await startChild('reference/reference.ts', settings);
   try {
     const chosen = (await (await fetch(`${reference.url}/chosen`)).json()) as ChosenStatements;
     for (const [key, { candidate, ms }] of Object.entries(chosen)) {

@@ -194,7 +194,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'screens',
     promise: 'Every screen of the portal is accessible in each state, also reached on a phone.',
-    files: ['test/e2e/people/accessibility.spec.ts'],
+    files: ['test/e2e/shell/accessibility.spec.ts'],
     browserProject: 'portal',
   },
   {

@@ -36,7 +36,9 @@ const DESKTOP_ONLY =
 /** Returns the names of the visible buttons and links in the main part of the page, except those of tables, which phones show as cards. */
 async function controlsOf(page: Page): Promise<string[]> {
   const tree = (await page.getByRole('main').ariaSnapshot()).replaceAll(/^( *)- table.*\n(\1 .*\n?)*/gm, '');
-  return [...tree.matchAll(/- (?:button|link) "((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name);
+  const names = [...tree.matchAll(/- (?:button|link) "((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name);
+  // The number of rows at the end of a name arrives later than the rest.
+  return names.map((name) => name.replace(/ [\d.]+\+?$/, ''));
 }
 
 /** Returns the horizontal overflow of the page in px (WCAG 1.4.10). */

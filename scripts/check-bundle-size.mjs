@@ -26,7 +26,7 @@ const sum = (files) => [...files].reduce((total, file) => total + gzipSize(file)
 const entry = 'index.html';
 const consoleEntry = 'console.html';
 const screens = Object.keys(manifest).filter(
-  (key) => /^(features|\w+\/sender)\/[^/]+\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
+  (key) => /^(\w+\/sender|shell)\/[^/]+\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
 );
 const base = scriptsOf(entry);
 const withScreen = (key) => new Set([...base, ...scriptsOf(key)]);

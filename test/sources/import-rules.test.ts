@@ -192,7 +192,7 @@ test('tests wait by expect.poll, whose timeout is set in one place', () => {
 });
 
 test('screens fake intervals by `withFakeTimers` alone, which lets pending animation frames end', () => {
-  const faking = globSync('test/screens/*.{ts,tsx}').filter((path) =>
+  const faking = globSync('test/screens/**/*.{ts,tsx}').filter((path) =>
     /toFake:[^\]]*Interval|useFakeTimers\(\)/.test(readFileSync(path, 'utf8')),
   );
   expect(faking).toEqual(['test/screens/surroundings.ts']);

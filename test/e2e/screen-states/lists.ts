@@ -178,7 +178,8 @@ export const LISTS = {
     ...list('**/api/v1/client/shipping/?*'),
   },
   actividad: {
-    shows: (page) => page.getByText(/ingresó$/).first(),
+    // Logins of one minute are one row.
+    shows: (page) => page.getByText(/ingresó(, \d+ veces)?$/).first(),
     states: [
       filters,
       wrongDays,

@@ -45,8 +45,8 @@ CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write, factor_required_from, buyer_email, buyer_phone) ON clients TO app;
 GRANT SELECT, UPDATE (razon_social, nombre_empresa, cuit, prepago, logistica_inversa, fulfillment, approved_at, rejected_at, rejection_reason, blocked_at, blocked_reason) ON clients TO provider;
 
--- Keys of the operator API. Only hashes are stored.
-CREATE TABLE operator_keys (
+-- Keys of the provider’s API. Only hashes are stored.
+CREATE TABLE provider_keys (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
   hash bytea NOT NULL,
@@ -57,9 +57,9 @@ CREATE TABLE operator_keys (
   expires_on date,
   networks inet[],
   PRIMARY KEY (id),
-  CONSTRAINT operator_keys_hash_key UNIQUE (hash)
+  CONSTRAINT provider_keys_hash_key UNIQUE (hash)
 );
-GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON operator_keys TO provider;
+GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON provider_keys TO provider;
 
 -- The provider's staff.
 CREATE TABLE staff (
@@ -865,7 +865,7 @@ CREATE TABLE modification_requests (
   CONSTRAINT modification_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id),
   FOREIGN KEY (client_id, requested_by) REFERENCES users(client_id, id),
-  FOREIGN KEY (decided_by) REFERENCES operator_keys(id)
+  FOREIGN KEY (decided_by) REFERENCES provider_keys(id)
 );
 CREATE INDEX modification_requests_client_id_order_pk_requested_at_idx ON modification_requests (client_id, order_pk, requested_at DESC);
 -- Finds a receiver that a modification replaced (requests_of_receiver).
@@ -906,7 +906,7 @@ CREATE TABLE staff_notes (
   PRIMARY KEY (client_id, id),
   CONSTRAINT staff_notes_check CHECK ((num_nonnulls(author_staff, author_key) = 1)),
   CONSTRAINT staff_notes_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 1000))),
-  FOREIGN KEY (author_key) REFERENCES operator_keys(id),
+  FOREIGN KEY (author_key) REFERENCES provider_keys(id),
   FOREIGN KEY (author_staff) REFERENCES staff(id),
   FOREIGN KEY (client_id) REFERENCES clients(client_id),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
@@ -1141,7 +1141,7 @@ CREATE TABLE reschedule_requests (
   CONSTRAINT reschedule_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
   FOREIGN KEY (client_id, requested_by) REFERENCES users(client_id, id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id),
-  FOREIGN KEY (decided_by) REFERENCES operator_keys(id)
+  FOREIGN KEY (decided_by) REFERENCES provider_keys(id)
 );
 CREATE UNIQUE INDEX one_open_reschedule ON reschedule_requests (client_id, shipment_id) WHERE (state = 'Pendiente'::text);
 CREATE INDEX reschedule_requests_client_id_shipment_id_requested_at_idx ON reschedule_requests (client_id, shipment_id, requested_at DESC);

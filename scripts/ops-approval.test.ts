@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalRoutes } from '#server/people/approval/approval.routes.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { startOperatorGateway } from '#test/clients/operator-client.ts';
+import { startStaffGateway } from '#test/clients/staff-client.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;
@@ -14,7 +14,7 @@ let ops: OpsRunner['ops'];
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startOperatorGateway([approvalRoutes]));
+  ({ gateway } = await startStaffGateway([approvalRoutes]));
   id = String((await gateway.addClient()).clientId);
   ({ ops, printed } = createOpsRunner(gateway.url, folder));
 });

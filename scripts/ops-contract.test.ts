@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type JsonSchema, jsonSchema } from '#server/platform/http/response/reply-schema.ts';
 import { shownFilters } from '#shared/kit/resource.ts';
-import { operatorContract, operatorResources } from '#shared/staff-contract.ts';
+import { providerResources, staffContract } from '#shared/staff-contract.ts';
 import { sampleReply } from '#test/screens/fake-gateway.ts';
 import { findCall } from './ops/calls.ts';
 import { argumentOf, FIELDS, FILTERS, IDS } from './ops/dictionary.ts';
 import { commands } from './ops/main.ts';
 import { replyText } from './ops/output.ts';
 
-const calls = Object.values(operatorContract);
+const calls = Object.values(staffContract);
 
 /** Returns the names of all fields in a schema. */
 function namesIn(schema: JsonSchema): string[] {
@@ -29,7 +29,7 @@ const fields = new Set(
   ]),
 );
 
-test('every call of the operator API can be made by its method and path', () => {
+test('every call of the provider’s API can be made by its method and path', () => {
   const lost = calls.filter((call) => {
     const found = findCall(`${call.method} ${call.path.replace(/:\w+/g, '7')}`);
     return found?.call !== call;
@@ -70,7 +70,7 @@ test.each(['docs/provider.md', 'docs/install.md', 'docs/recovery.md', 'server/pr
 );
 
 test('each list that is declared once has a command with its filters by the names of its page, and one for its file', () => {
-  for (const { command, filters } of operatorResources) {
+  for (const { command, filters } of providerResources) {
     for (const name of [command[0], `${command[0]}-exportar`]) {
       const options = commands.find((one) => one.name === name)?.options.map(({ option }) => option);
       expect(options, name).toEqual(
@@ -91,7 +91,7 @@ test('the answer of each command is shown without an error, and without objects 
 
 test('each call has a command of its own, except an export and what the staff do in their browser', () => {
   const made = new Set(commands.flatMap(({ calls: own }) => own));
-  const lost = Object.entries(operatorContract).filter(([, call]) => !made.has(call));
+  const lost = Object.entries(staffContract).filter(([, call]) => !made.has(call));
   expect(lost.map(([name]) => name).sort()).toEqual([
     'acceptStaffInvitation',
     'addStaffPasskey',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holidayRoutes } from '#server/provider/holiday/holiday.routes.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { startOperatorGateway } from '#test/clients/operator-client.ts';
+import { startStaffGateway } from '#test/clients/staff-client.ts';
 import { createFakeJobs } from '#test/services/fake-jobs.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
@@ -14,7 +14,7 @@ let folder: string;
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startOperatorGateway([holidayRoutes], { jobs: createFakeJobs() }));
+  ({ gateway } = await startStaffGateway([holidayRoutes], { jobs: createFakeJobs() }));
   ({ printed } = createOpsRunner(gateway.url, folder));
 });
 afterAll(async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalRoutes } from '#server/people/approval/approval.routes.ts';
-import { operatorZipCodeRoutes } from '#server/provider/zip-code/operator-zip-code.routes.ts';
+import { staffZipCodeRoutes } from '#server/provider/zip-code/staff-zip-code.routes.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { startOperatorGateway } from '#test/clients/operator-client.ts';
+import { startStaffGateway } from '#test/clients/staff-client.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;
@@ -14,7 +14,7 @@ let ops: OpsRunner['ops'];
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startOperatorGateway([operatorZipCodeRoutes, approvalRoutes]));
+  ({ gateway } = await startStaffGateway([staffZipCodeRoutes, approvalRoutes]));
   ({ ops, printed } = createOpsRunner(gateway.url, folder));
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ test('postal codes are read from a file as Excel saves it', async () => {
   expect(await printed('codigos-postales', '--buscar', '8413')).toMatch(/^8413 +Ñorquinco +R/m);
 });
 
-test('any call of the operator API can be made by its method and path, with a body or a file for its answer', async () => {
+test('any call of the provider’s API can be made by its method and path, with a body or a file for its answer', async () => {
   const { clientId } = await gateway.addClient();
   expect(await printed('llamada', `POST /api/ops/v1/client/${clientId}/block`, '{"reason": "Deuda"}')).toMatch(
     /^Bloqueado +Deuda$/m,

@@ -9,9 +9,9 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { parcelRoutes } from '#server/orders/parcel/parcel.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { startOperatorGateway } from '#test/clients/operator-client.ts';
 import { readPdf } from '#test/clients/read-pdf.ts';
 import { readZpl } from '#test/clients/read-zpl.ts';
+import { startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
@@ -22,7 +22,7 @@ let ops: OpsRunner['ops'];
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startOperatorGateway([orderRoutes, labelRoutes, parcelRoutes]));
+  ({ gateway } = await startStaffGateway([orderRoutes, labelRoutes, parcelRoutes]));
   ({ ops, printed } = createOpsRunner(gateway.url, folder));
   const { body } = await gateway.call(createOrder, { by: await gateway.addClient(), body: newOrder() });
   label = `${body.results.tracking_id}-1`;

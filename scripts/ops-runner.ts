@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { clockEnvironment } from '#test/test-time.ts';
 import { main } from './ops/main.ts';
 
@@ -29,7 +29,7 @@ export function createOpsRunner(url: string, folder: string) {
   /** Runs a command with an operator's arguments. `answers` are typed when the command asks. */
   async function ops(
     args: string[],
-    env: NodeJS.ProcessEnv = { OPS_API_KEY: OPERATOR_KEY },
+    env: NodeJS.ProcessEnv = { OPS_API_KEY: PROVIDER_KEY },
     answers: string[] = [],
   ): Promise<Run> {
     const run: Run = { code: null, out: '', err: '' };
@@ -48,7 +48,7 @@ export function createOpsRunner(url: string, folder: string) {
 
   /** Runs a command as a separate process, like `npm run ops --`. */
   function spawned(...args: string[]): Promise<Run> {
-    const env = { PATH: process.env.PATH, ...clockEnvironment(), ...terminal({ OPS_API_KEY: OPERATOR_KEY }) };
+    const env = { PATH: process.env.PATH, ...clockEnvironment(), ...terminal({ OPS_API_KEY: PROVIDER_KEY }) };
     const child = spawn(process.execPath, ['scripts/ops.ts', ...args], { env });
     const run: Run = { code: null, out: '', err: '' };
     child.stdout.on('data', (chunk) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, invitationToken, STAFF_PASSWORD, staffEmail } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -65,7 +65,7 @@ test('a person logs in, acts by name instead of the key, and logs out', async ()
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, 'utf8')).not.toContain(STAFF_PASSWORD);
   expect((await ops(['quien-soy'], env)).out).toMatch(/^Rol +Administrador$/m);
-  const own = await ops(['personal'], { ...env, OPS_API_KEY: OPERATOR_KEY });
+  const own = await ops(['personal'], { ...env, OPS_API_KEY: PROVIDER_KEY });
   expect(own.out).toContain(`${person.name} (vos)`);
   expect((await ops(['sesiones'], env)).out).toMatch(/Terminal en \w+ \(ésta\) +127\.0\.0\.1/);
   expect((await ops(['cerrar-otras'], env)).out).toBe('Se cerraron las otras sesiones\n');

@@ -13,7 +13,7 @@ import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { MAX_RECEIPTS } from '#shared/warehouse/staff-stock.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { createOperatorClient, OPERATOR_KEY, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { createStaffClient, PROVIDER_KEY, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import { createStockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { createFakeJobs } from '#test/services/fake-jobs.ts';
@@ -30,7 +30,7 @@ let spawned: OpsRunner['spawned'];
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startOperatorGateway(
+  ({ gateway } = await startStaffGateway(
     [orderRoutes, shipmentRoutes, modificationRoutes, rescheduleRoutes, ...warehouseFeatures],
     { jobs: createFakeJobs() },
   ));
@@ -222,7 +222,7 @@ test('a large file of receipts is sent in several calls, with a result for each 
 });
 
 test('a fulfillment order is shown, prepared in parts and labelled, and another one is cancelled', async () => {
-  const shop = await createStockFixture(gateway, createOperatorClient(gateway), client);
+  const shop = await createStockFixture(gateway, createStaffClient(gateway), client);
   await shop.receive(5, 'A');
   const [first, second] = [await shop.made(3), await shop.made(2)];
   const list = await printed('pedidos', '--cliente', id);
@@ -245,7 +245,7 @@ test('a fulfillment order is shown, prepared in parts and labelled, and another 
   expect(await printed('pedidos', '--estado', 'Cancelado')).toContain(second);
 });
 
-test('an operator key is created, used and revoked', async () => {
+test('a provider key is created, used and revoked', async () => {
   const [, number = '', key = ''] =
     /^Número +(\d+)$[\s\S]*^Clave +(\S+)$/m.exec(await printed('clave-nueva', 'De paso')) ?? [];
   expect((await ops(['claves'], { OPS_API_KEY: key })).out).toMatch(/De paso \(ésta\)/);
@@ -257,7 +257,7 @@ test('an operator key is created, used and revoked', async () => {
 test('without OPS_API_KEY the embedded database’s key is used', async () => {
   expect((await ops(['claves'], {})).err).toMatch(/^Falta la clave de operador: definila en OPS_API_KEY$/m);
   await mkdir(join(folder, 'data', 'secrets'), { recursive: true });
-  await writeFile(join(folder, 'data', 'secrets', 'ops'), `${OPERATOR_KEY}\n`);
+  await writeFile(join(folder, 'data', 'secrets', 'ops'), `${PROVIDER_KEY}\n`);
   expect((await ops(['claves'], {})).code).toBe(0);
   // The key belongs to the embedded database only.
   expect((await ops(['claves'], { DATABASE_URL: 'postgres://elsewhere/x' })).code).toBe(1);

@@ -17,13 +17,13 @@ export function apiDocument(calls: Record<string, AnyEndpoint>, brand = 'Remito'
 }
 
 /**
- * Returns the OpenAPI document of the operator API. A separate document, so that clients don't see it.
+ * Returns the OpenAPI document of the provider's API. A separate document, so that clients don't see it.
  *
  * @param brand name of the provider
  */
-export function operatorDocument(calls: Record<string, AnyEndpoint>, brand = 'Remito'): JsonSchema {
+export function providerDocument(calls: Record<string, AnyEndpoint>, brand = 'Remito'): JsonSchema {
   return openApi(calls, {
-    title: `${brand} operator API`,
+    title: `${brand} provider API`,
     description:
       'Calls for the provider’s systems, with a key in X-Api-Key: parcels and their events, clients, terms, tariffs, pickup points, categories. Amounts are in pesos, weights in grams, lengths in cm, times in ISO 8601 at −03:00.',
     version: '1',

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '#shared/contract.ts';
 import { wireTime } from '#shared/kit/days.ts';
 import { TERMS_HEADER } from '#shared/kit/http/endpoint.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
-import { apiDocument, operatorDocument } from './api-document.ts';
+import { staffContract } from '#shared/staff-contract.ts';
+import { apiDocument, providerDocument } from './api-document.ts';
 import { type AppOptions, createBaseServer } from './base-server.ts';
 import { batchRoutes } from './bulk/batch/batch.routes.ts';
 import { createExportLimit } from './cluster/export-limit.ts';
@@ -53,11 +53,11 @@ import { readPortal, servePortal } from './platform/http/response/portal-files.t
 import { healthRoutes, type Readiness } from './provider/health/health.routes.ts';
 import { holidayRoutes } from './provider/holiday/holiday.routes.ts';
 import { liveRoutes } from './provider/live/live.routes.ts';
-import { createAuthenticateOperator } from './provider/settings/key.ts';
-import { operatorRoutes } from './provider/settings/provider.routes.ts';
-import { operatorZipCodeRoutes } from './provider/zip-code/operator-zip-code.routes.ts';
+import { createAuthenticateProvider } from './provider/settings/key.ts';
+import { providerRoutes } from './provider/settings/provider.routes.ts';
+import { staffZipCodeRoutes } from './provider/zip-code/staff-zip-code.routes.ts';
 import { zipCodeRoutes } from './provider/zip-code/zip-code.routes.ts';
-import { operatorWarehouseRoutes } from './warehouse/fulfillment/staff-warehouse.routes.ts';
+import { staffWarehouseRoutes } from './warehouse/fulfillment/staff-warehouse.routes.ts';
 import { warehouseRoutes } from './warehouse/fulfillment/warehouse.routes.ts';
 
 export interface App {
@@ -76,11 +76,11 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const { authenticate, guard } = sessions;
   const staffSessions = createStaffSessions(deps);
   const authenticateStaff = staffSessions.authenticate;
-  const authenticateOperator = createAuthenticateOperator(deps, authenticateStaff);
+  const authenticateProvider = createAuthenticateProvider(deps, authenticateStaff);
   const mount = createMount<Caller>(http, {
     authenticate,
     guard,
-    authenticateOperator,
+    authenticateProvider,
     audit: auditCalls(deps),
     exports: createExportLimit(deps, ({ clientId }) => `client ${clientId}`),
     authenticateStaff,
@@ -115,7 +115,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   labelRoutes(mount, deps);
   paymentRoutes(mount, deps, http);
   warehouseRoutes(mount, deps);
-  operatorWarehouseRoutes(mount, deps);
+  staffWarehouseRoutes(mount, deps);
   productRoutes(mount, deps);
   zipCodeRoutes(mount, deps);
   rateRoutes(mount, deps);
@@ -129,17 +129,17 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const live = liveRoutes(http, mount, deps, sessions);
   deps.metrics.registerGauges({ liveStreams: () => live.count() });
   trackingRoutes(http, deps, createTrackingSource(deps));
-  operatorRoutes(mount, deps);
-  operatorZipCodeRoutes(mount, deps);
+  providerRoutes(mount, deps);
+  staffZipCodeRoutes(mount, deps);
   holidayRoutes(mount, deps);
   staffRoutes(mount, deps, staffSessions);
   mailboxRoutes(http, deps);
   checkoutRoutes(http, deps);
   http.get('/api/openapi.json', async () => apiDocument(contract, config.BRAND_NAME));
   http.get('/api/ops/v1/openapi.json', async (request) => {
-    const operator = await authenticateOperator(request);
-    if ('role' in operator) guardStaff(operator);
-    return operatorDocument(operatorContract, config.BRAND_NAME);
+    const caller = await authenticateProvider(request);
+    if ('role' in caller) guardStaff(caller);
+    return providerDocument(staffContract, config.BRAND_NAME);
   });
   const https = config.PUBLIC_URL.startsWith('https:');
   const console = config.CONSOLE_HOST ? separateConsole(http, config.CONSOLE_URL) : SHARED_HOST;

@@ -10,7 +10,7 @@ import {
   STAFF_ROLES,
   staffMay,
 } from '#shared/people/rules/staff-permissions.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { ALL_PROCESSES, type SettingDescription } from './config/setting.ts';
 import { settings } from './config/settings.ts';
 import { errorStatuses } from './platform/http/response/error-statuses.ts';
@@ -109,7 +109,7 @@ export async function generatedDocs(): Promise<Record<string, string>> {
   const textOf = (path: string) => readFile(join(import.meta.dirname, '..', path), 'utf8');
   return {
     'docs/api/calls.txt': wireLines(contract),
-    'docs/api/operator-calls.txt': wireLines(operatorContract),
+    'docs/api/provider-calls.txt': wireLines(staffContract),
     'docs/states.md': statesDocument(),
     [INSTALL]: withTable(await textOf(INSTALL), 'settings', settingsTable()),
     [PROVIDER]: withTable(await textOf(PROVIDER), 'roles', rolesTable()),

@@ -6,7 +6,7 @@ import { wireLines } from './generated-docs.ts';
 
 const saveTown = (names: z.ZodMiniType, address: z.ZodMiniType) =>
   endpoint('PUT /ops/v1/town/:id', {
-    access: 'operator',
+    access: 'provider',
     needs: 'points',
     audit: null,
     summary: 'Saves a town.',
@@ -20,7 +20,7 @@ const list = (most: number) => z.array(z.string()).check(z.maxLength(most));
 
 test('a call has a line for itself and for each field, with its limits and whether it is required', () => {
   expect(wireLines({ saveTown: saveTown(list(5), z.optional(street)) }).split('\n')).toEqual([
-    expect.stringMatching(/^saveTown PUT \/api\/ops\/v1\/town\/:id operator points 400 /),
+    expect.stringMatching(/^saveTown PUT \/api\/ops\/v1\/town\/:id provider points 400 /),
     expect.stringMatching(/^saveTown : id\* string/),
     'saveTown > name* string minLength 1 maxLength 60',
     'saveTown > names* array maxItems 5',

@@ -75,8 +75,8 @@ const modules = [
   staffPasskeys,
 ];
 
-/** All calls of the operator API by name; called by the provider's own systems and staff. */
-export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints(modules);
+/** All calls of the provider's API by name; called by the provider's own systems and staff. */
+export const staffContract: Record<string, AnyEndpoint> = collectEndpoints(modules);
 
 /** All lists that are declared as a resource. */
-export const operatorResources = collectResources(modules);
+export const providerResources = collectResources(modules);

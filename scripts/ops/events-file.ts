@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { OperatorApiError } from '#server/platform/http/request/operator-api.ts';
+import { ProviderApiError } from '#server/platform/http/request/provider-api.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { correctionsFileName } from '#shared/kit/text/csv.ts';
 import { parseWireDate } from '#shared/kit/wire-date.ts';
@@ -42,7 +42,7 @@ type EventResult = Omit<ReplyOf<typeof recordEvents>['results'][number], 'result
  * the server with their ids, so that loading that file repeats what was recorded.
  *
  * @throws UsageError for a file that can't be read as a list
- * @throws OperatorApiError if the server refused the whole list
+ * @throws ProviderApiError if the server refused the whole list
  */
 export async function recordFile({ file, body }: Given, session: TerminalSession): Promise<CommandResult> {
   if (!file) throw new UsageError('Falta el archivo');
@@ -134,7 +134,7 @@ function momentOf(text: string | undefined): number | null {
  * Sends the events and stores their results in the rows.
  *
  * @returns the error that stopped it; null if all rows were answered
- * @throws OperatorApiError if the server refused the first call, so that nothing is recorded
+ * @throws ProviderApiError if the server refused the first call, so that nothing is recorded
  */
 async function sendRows(
   rows: readonly FileRow[],
@@ -151,7 +151,7 @@ async function sendRows(
       const { results } = await api.call(recordEvents, { body } as never);
       for (const [index, row] of part.entries()) storeResult(row, results[index]);
     } catch (error) {
-      if (start === 0 && error instanceof OperatorApiError && error.status < 500) throw error;
+      if (start === 0 && error instanceof ProviderApiError && error.status < 500) throw error;
       return error;
     }
   }

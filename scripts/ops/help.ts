@@ -1,4 +1,4 @@
-import { OperatorApiError } from '#server/platform/http/request/operator-api.ts';
+import { ProviderApiError } from '#server/platform/http/request/provider-api.ts';
 import type { Argument } from './arguments.ts';
 import type { Command } from './command.ts';
 import { shown } from './output.ts';
@@ -47,7 +47,7 @@ export function commandHelp(command: Command): string {
 
 /** Returns the Spanish text of an error, with a line for each invalid field. */
 export function errorText(error: unknown): string {
-  if (error instanceof OperatorApiError) {
+  if (error instanceof ProviderApiError) {
     const fields = error.errors.filter(({ field }) => field !== '');
     return [shown(error.message), ...fields.map(({ field, message }) => `  ${shown(field)}: ${shown(message)}`)].join(
       '\n',

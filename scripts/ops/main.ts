@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataFolder, secretFile } from '#server/config/config.ts';
-import { type Credentials, createOperatorApi } from '#server/platform/http/request/operator-api.ts';
+import { type Credentials, createProviderApi } from '#server/platform/http/request/provider-api.ts';
 import { anyCall, askingAgain, inputOf, resolveNames, sendCall } from './calls.ts';
 import { clientCommands } from './clients.ts';
 import type { Command } from './command.ts';
@@ -37,7 +37,7 @@ export interface Terminal {
   ask: (question: string) => Promise<string>;
 }
 
-/** Runs a command of the operator API's command line: `npm run ops -- clientes`. @returns the process's exit code */
+/** Runs a command of the provider's API's command line: `npm run ops -- clientes`. @returns the process's exit code */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await runCommand(args, terminal);
@@ -65,7 +65,7 @@ async function run(command: Command, args: readonly string[], terminal: Terminal
   const asJson = options.json === true;
   const given = await parseArguments(command, args, folder);
   const url = addressOf(options.url, env);
-  const connect = async () => askingAgain(createOperatorApi(url, await credentials(env, url)), ask);
+  const connect = async () => askingAgain(createProviderApi(url, await credentials(env, url)), ask);
   if (command.run) {
     const result = await command.run(given, { url, file: sessionFile(env), ask, connect, asJson });
     print(result.output);
@@ -100,11 +100,11 @@ function addressOf(url: unknown, env: NodeJS.ProcessEnv): string {
 /** Returns the person's session at this server, or else the key. */
 async function credentials(env: NodeJS.ProcessEnv, url: string): Promise<Credentials> {
   const token = await readSession(sessionFile(env), url);
-  return token === null ? { key: await operatorKey(env) } : { token };
+  return token === null ? { key: await providerKey(env) } : { token };
 }
 
-/** Returns the operator key. Not an argument, because other users of the machine can read arguments. */
-async function operatorKey(env: NodeJS.ProcessEnv): Promise<string> {
+/** Returns the provider key. Not an argument, because other users of the machine can read arguments. */
+async function providerKey(env: NodeJS.ProcessEnv): Promise<string> {
   if (env.OPS_API_KEY) return env.OPS_API_KEY;
   const file = secretFile({ DATA_DIR: dataFolder(env) }, 'ops');
   const kept = env.DATABASE_URL ? '' : await readFile(file, 'utf8').catch(() => '');

@@ -15,7 +15,7 @@ export const moneyCommands = commandsOf({
     meaning: { code: `Sólo los de este motivo: ${payments.ATTENTION_CODES.join(', ')}` },
   }),
   'pagos  Lista los pagos de un cliente, primero los de cambio más reciente': payments.clientPayments,
-  'pago  Muestra un pago de un cliente con sus órdenes y las revisiones que se cerraron': payments.readOperatorPayment,
+  'pago  Muestra un pago de un cliente con sus órdenes y las revisiones que se cerraron': payments.readStaffPayment,
   'cerrar-pago  Cierra la revisión de un pago con cómo se resolvió; el pago y sus órdenes no cambian': command(
     payments.closePaymentCase,
     { words: 'clientId, id', meaning: { reason: 'Cómo se resolvió' }, show: ({ results }) => [results.closures] },

@@ -7,15 +7,15 @@ import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import * as collections from '#shared/orders/staff-collections.ts';
 import * as events from '#shared/orders/staff-events.ts';
 import * as manifests from '#shared/orders/staff-manifests.ts';
-import { clientShipments, type OperatorShipment, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { clientShipments, readStaffShipment, type StaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { Given } from './arguments.ts';
 import { command, commandsOf, withResults } from './command.ts';
 import { counted, recordFile } from './events-file.ts';
 
-const destination = ({ receiver, zip_unlisted }: OperatorShipment) =>
+const destination = ({ receiver, zip_unlisted }: StaffShipment) =>
   `${receiver.address_zip_code} ${receiver.address_city}${zip_unlisted ? ' (CP sin listar)' : ''}`;
 
-const labelState = ({ printed, relabel }: OperatorShipment) =>
+const labelState = ({ printed, relabel }: StaffShipment) =>
   relabel ? 'Reetiquetar' : printed ? 'Impresa' : 'Sin imprimir';
 
 /** Returns whether the sender can take an action, or why not. */
@@ -35,7 +35,7 @@ export const parcelCommands = commandsOf({
     columns: 'shipment_id, order_id, state, Etiqueta, state_at, delivery_mode, Destino, weight',
     values: { Etiqueta: labelState, Destino: destination },
   }),
-  'envio  Muestra un envío con su historial': readOperatorShipment,
+  'envio  Muestra un envío con su historial': readStaffShipment,
   'orden-de-envio  Muestra la orden de un envío: sus envíos, lo que espera una decisión, y qué puede hacer el cliente con el envío':
     command(readParcelOrder, {
       show: ({ results: { parcels, sender_view, ...one } }) => [

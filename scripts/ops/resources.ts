@@ -2,12 +2,12 @@ import { type AnyResource, shownFilters } from '#shared/kit/resource.ts';
 import type { CsvCell } from '#shared/kit/text/csv.ts';
 import { fold } from '#shared/kit/text/fold.ts';
 import { money } from '#shared/kit/text/format.ts';
-import { operatorResources } from '#shared/staff-contract.ts';
+import { providerResources } from '#shared/staff-contract.ts';
 import type { Argument } from './arguments.ts';
 import { type Action, type Command, command } from './command.ts';
 
 /** Commands of the lists that are declared as a resource: `clientes` lists, and `clientes-exportar` saves the CSV file. */
-export const resourceCommands: Command[] = operatorResources.flatMap((resource) => {
+export const resourceCommands: Command[] = providerResources.flatMap((resource) => {
   const [name, help] = resource.command;
   const columns = Object.values(resource.columns)
     .filter(({ fileOnly }) => !fileOnly)

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { dataFolder } from '#server/config/config.ts';
-import { createOperatorApi, type OperatorApi } from '#server/platform/http/request/operator-api.ts';
+import { createProviderApi, type ProviderApi } from '#server/platform/http/request/provider-api.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import type { Given } from './arguments.ts';
 import { type CommandResult, command, commandsOf } from './command.ts';
@@ -18,7 +18,7 @@ export interface TerminalSession {
   /** Asks for a line of text, which isn't shown while it is typed. */
   ask: (question: string) => Promise<string>;
   /** Returns the API with the person's session, or else the key. */
-  connect: () => Promise<OperatorApi>;
+  connect: () => Promise<ProviderApi>;
   /** Whether the output is JSON. */
   asJson: boolean;
 }
@@ -63,7 +63,7 @@ export function askHidden(question: string): Promise<string> {
 /** Logs a person in and stores the session, in a file that only this user may read. */
 async function logIn({ body }: Given, { url, file, ask }: TerminalSession): Promise<CommandResult> {
   const password = await ask('Contraseña: ');
-  const opened = await createOperatorApi(url, null).call(calls.staffLogin, {
+  const opened = await createProviderApi(url, null).call(calls.staffLogin, {
     body: { email: body?.email, password, terminal: true },
   });
   const { second_factor: step } = opened.results;
@@ -71,7 +71,7 @@ async function logIn({ body }: Given, { url, file, ask }: TerminalSession): Prom
   if (step === 'setup') throw new UsageError(`Primero configurá tu segundo paso en ${url}/consola`);
   if (step === 'code') {
     const code = await ask(CODE_QUESTION);
-    const completed = await createOperatorApi(url, { token }).call(calls.staffLoginCode, { body: { code } });
+    const completed = await createProviderApi(url, { token }).call(calls.staffLoginCode, { body: { code } });
     token = completed.results.token ?? token;
   }
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -84,7 +84,7 @@ async function logIn({ body }: Given, { url, file, ask }: TerminalSession): Prom
 async function logOut(_given: Given, { url, file }: TerminalSession): Promise<CommandResult> {
   const token = await readSession(file, url);
   if (token === null) return { output: 'No hay una sesión abierta en esta terminal' };
-  const { message } = await createOperatorApi(url, { token }).call(calls.staffLogout);
+  const { message } = await createProviderApi(url, { token }).call(calls.staffLogout);
   await rm(file, { force: true });
   return { output: message };
 }

@@ -5,7 +5,7 @@ import type { ParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
 import { actorText, type EventActor } from '#shared/orders/rules/parcel/event-actors.ts';
 import { MANIFEST_STATE_NAMES, PARCEL_STATUS_NAMES } from '#shared/orders/rules/parcel/manifest.ts';
-import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { isKnown, providerDescription } from '#shared/people/rules/activity/sentence.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
 import { type InvitationMail, invitationMailText } from '#shared/people/rules/invitation-mail.ts';
@@ -75,7 +75,7 @@ const NAMES: Readonly<Record<string, Words | undefined>> = {
   status: PARCEL_STATUS_NAMES,
 } satisfies Partial<Record<Field, Words>>;
 
-type Correction = OperatorShipmentHistory['history'][number]['correction'];
+type Correction = StaffShipmentHistory['history'][number]['correction'];
 type Changes = readonly { field: string; before: string; after: string }[];
 
 /** Returns the changed fields of a request as text. */

@@ -10,7 +10,7 @@ const someRefused = ({ results }: { results: readonly { result: string }[] }) =>
 
 const sameSku = (one: string, other: string) => foldedKey(one) === foldedKey(other);
 
-const order = ({ results: { shipments, receiver, ...one } }: { results: fulfillment.OperatorFulfillmentDetail }) => [
+const order = ({ results: { shipments, receiver, ...one } }: { results: fulfillment.StaffFulfillmentDetail }) => [
   {
     Pedido: one.id,
     Cliente: one.client_id,
@@ -51,7 +51,7 @@ export const warehouseCommands = commandsOf({
     { words: 'clientId, sku, shelf', columns: '*' },
   ),
   'pedidos  Lista los pedidos de Fulfillment de todos los clientes, primero los más antiguos': command(
-    fulfillment.operatorFulfillments,
+    fulfillment.staffFulfillments,
     {
       meaning: { status: 'Registrado (por defecto), Preparado o Cancelado' },
       columns:

@@ -149,7 +149,7 @@ export const settings = z.object({
   ),
   OPS_API_KEY: setting(
     GATEWAY_NODES,
-    'Key of the operator API, with all permissions',
+    'Key of the provider’s API, with all permissions',
     secret(),
     'generated in DATA_DIR with the embedded database; else none',
   ),

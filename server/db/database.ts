@@ -43,7 +43,7 @@ export interface Database {
   /** Runs a transaction like `withClient`, without a client: sees directory functions and the provider's tables. */
   withoutClient<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Runs a transaction as the role `provider`: writes the provider's tables, sees clients' names and flags, no orders. */
-  withOperator<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  withProvider<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Runs independent reads of one client in one round trip, including begin, role and commit. */
   read<T extends readonly unknown[]>(clientId: number | null, reads: Reads<T>): Promise<ReadRows<T>>;
   /**
@@ -223,7 +223,7 @@ export function openDatabase(
         });
       }),
     withoutClient: (work) => withRetry(null, work),
-    withOperator: (work) => withRetry('provider', work),
+    withProvider: (work) => withRetry('provider', work),
     read,
     readReplica: read,
     async ping() {

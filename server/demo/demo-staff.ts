@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { type DemoStaff, ensureStaff } from '#server/people/staff/ensure-staff.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 
 /** The provider's staff of a demonstration: a person for each job. They have no second factor. */
@@ -13,7 +13,7 @@ export const demoStaff: readonly DemoStaff[] = [
 ];
 
 /** Returns a person of the staff as the author of a seeded action. */
-export async function demoOperator(deps: Deps, role: DemoStaff['role']): Promise<{ actor: OperatorActor }> {
+export async function demoStaffCaller(deps: Deps, role: DemoStaff['role']): Promise<{ actor: ProviderActor }> {
   const person = demoStaff.find((one) => one.role === role);
   if (!person) throw new Error(`nobody of the demonstration has the role ${role}`);
   return { actor: { kind: 'staff', id: (await ensureStaff(deps, person)) ?? 0, name: person.name } };

@@ -40,7 +40,7 @@ export function createRefusalCounter(db: Database, log: Log): RefusalCounter {
     counted = new Map();
     if (refusals.length === 0) return;
     await db
-      .withOperator((trx) => insertRefusals(trx, refusals))
+      .withProvider((trx) => insertRefusals(trx, refusals))
       .catch((error: Error) => log.error({ err: error, refusals: refusals.length }, 'refusals could not be recorded'));
   };
   const timer = setInterval(flush, MINUTE_MS);

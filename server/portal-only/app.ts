@@ -53,8 +53,8 @@ interface PortalApp {
   drain: ConnectionDrain;
 }
 
-/** The operator API is the gateway's. */
-async function refuseOperators(): Promise<never> {
+/** The provider's API is the gateway's. */
+async function refuseProvider(): Promise<never> {
   throw new Failure(404, messages.notFound);
 }
 
@@ -158,8 +158,8 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   const mount = createMount<GatewayCaller>(http, {
     authenticate: sessions.authenticate,
     guard,
-    authenticateOperator: refuseOperators,
-    authenticateStaff: refuseOperators,
+    authenticateProvider: refuseProvider,
+    authenticateStaff: refuseProvider,
     audit: null,
     exports: createExportLimit(deps, ({ username }) => `user ${username}`),
     strict: true,

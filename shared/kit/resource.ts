@@ -91,7 +91,7 @@ export function resource<
         : column,
     ]),
   ) as Record<C, ResourceColumn<Row>>;
-  const authorization = { access: 'operator', needs, ...(shows && { shows }) } as const;
+  const authorization = { access: 'provider', needs, ...(shows && { shows }) } as const;
   const list = endpoint(`GET ${path}`, {
     ...authorization,
     summary,

@@ -66,7 +66,7 @@ export type Charge = z.output<typeof charge>;
 const month = z.string();
 
 export const listCharges = endpoint('GET /ops/v1/charge/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'billing',
   summary:
     'Sums what each client owes for the parcels that were collected in a month, by company name. Clients without such parcels are missing.',
@@ -75,7 +75,7 @@ export const listCharges = endpoint('GET /ops/v1/charge/', {
 });
 
 export const exportCharges = endpoint('GET /ops/v1/charge/export/csv', {
-  access: 'operator',
+  access: 'provider',
   needs: 'billing',
   audit: 'ops.export.charges',
   summary: 'Exports the month’s sums of each client as CSV.',
@@ -84,7 +84,7 @@ export const exportCharges = endpoint('GET /ops/v1/charge/export/csv', {
 });
 
 export const listClientCharges = endpoint('GET /ops/v1/client/:clientId/charge/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'billing',
   summary: 'Lists the parcels of a client that were collected in a month with what each costs and why, by day.',
   params: z.object({ clientId: rowId }),
@@ -98,7 +98,7 @@ export const listClientCharges = endpoint('GET /ops/v1/client/:clientId/charge/'
 });
 
 export const exportClientCharges = endpoint('GET /ops/v1/client/:clientId/charge/export/csv', {
-  access: 'operator',
+  access: 'provider',
   needs: 'billing',
   audit: 'ops.export.charges',
   summary:

@@ -28,7 +28,7 @@ export const ATTENTION_NAMES: Record<AttentionCode, string> = {
   in_mediation: 'en mediación',
 };
 
-const operatorPayment = z.object({
+const staffPayment = z.object({
   client_id: z.number(),
   /** Our id; the payment provider's `external_reference`. */
   id: z.number(),
@@ -52,18 +52,18 @@ const operatorPayment = z.object({
   cancelled_at: z.nullable(z.string()),
 });
 
-export type OperatorPayment = z.output<typeof operatorPayment>;
+export type StaffPayment = z.output<typeof staffPayment>;
 
 export const flaggedPayments = endpoint('GET /ops/v1/payment/attention', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary:
     'Lists payments of all clients that an operator has to review, oldest first: approved after cancellation, paid twice, with another amount, refunded or disputed.',
   query: listQuery({ client: filterText, code: filterText }),
-  reply: page(operatorPayment),
+  reply: page(staffPayment),
 });
 
-const paymentWithOrders = z.extend(operatorPayment, {
+const paymentWithOrders = z.extend(staffPayment, {
   /** `amount`: pesos of the order in this payment. */
   orders: z.array(z.object({ order_id: z.string(), tracking_id: z.string(), amount: z.number() })),
   /** Checks that were closed, oldest first. */
@@ -77,8 +77,8 @@ const paymentWithOrders = z.extend(operatorPayment, {
   ),
 });
 
-export const readOperatorPayment = endpoint('GET /ops/v1/client/:clientId/payment/:id', {
-  access: 'operator',
+export const readStaffPayment = endpoint('GET /ops/v1/client/:clientId/payment/:id', {
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary:
@@ -88,7 +88,7 @@ export const readOperatorPayment = endpoint('GET /ops/v1/client/:clientId/paymen
 });
 
 export const closePaymentCase = endpoint('PUT /ops/v1/client/:clientId/payment/:id/close', {
-  access: 'operator',
+  access: 'provider',
   needs: 'billing',
   audit: 'ops.payment.close',
   shows: ['text'],
@@ -105,7 +105,7 @@ export const closePaymentCase = endpoint('PUT /ops/v1/client/:clientId/payment/:
 });
 
 export const clientPayments = endpoint('GET /ops/v1/client/:clientId/payment/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Lists the payments of a client, last changed first, with the filters of the client’s own list.',
   params: z.object({ clientId: rowId }),
@@ -113,5 +113,5 @@ export const clientPayments = endpoint('GET /ops/v1/client/:clientId/payment/', 
     { state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay },
     LIST_DATE_RANGE,
   ),
-  reply: page(operatorPayment),
+  reply: page(staffPayment),
 });

@@ -102,7 +102,7 @@ const newTariff = z.extend(tariffForm, {
   known_versions: z.optional(integer({ required, min: [0] })),
 });
 
-const operatorTariff = z.object({
+const staffTariff = z.object({
   id: z.number(),
   valid_from: z.string(),
   /** ISO 8601, −03:00. */
@@ -124,24 +124,24 @@ const operatorTariff = z.object({
   measured_tolerance_percent: z.nullable(z.number()),
 });
 
-export type OperatorTariff = z.output<typeof operatorTariff>;
+export type StaffTariff = z.output<typeof staffTariff>;
 
 export const listTariffs = endpoint('GET /ops/v1/tariff/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Lists general tariffs, latest start day first.',
   query: listQuery({}),
-  reply: page(operatorTariff),
+  reply: page(staffTariff),
 });
 
 export const publishTariff = endpoint('POST /ops/v1/tariff/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'tariffs',
   audit: 'ops.tariff.publish',
   summary:
     'Creates a tariff that is valid from a day on. Tariffs never change: a new tariff with the same day replaces the former one, and existing orders keep their price.',
   body: newTariff,
-  reply: z.object({ message: z.string(), results: operatorTariff }),
+  reply: z.object({ message: z.string(), results: staffTariff }),
   errorStatuses: [409],
 });
 
@@ -155,7 +155,7 @@ const clientTariff = z.object({
   /** Whether it applies to the client's new orders today. */
   in_force: z.boolean(),
   /** Null from the day on which the general tariff applies again. */
-  tariff: z.nullable(operatorTariff),
+  tariff: z.nullable(staffTariff),
 });
 
 export type ClientTariff = z.output<typeof clientTariff>;
@@ -164,7 +164,7 @@ const clientPath = z.object({ clientId: rowId });
 const changed = z.object({ message: z.string(), results: clientTariff });
 
 export const listClientTariffs = endpoint('GET /ops/v1/client/:clientId/tariff/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Lists the tariffs of a client’s own, latest start day first. Without one the general tariff applies.',
   params: clientPath,
@@ -173,7 +173,7 @@ export const listClientTariffs = endpoint('GET /ops/v1/client/:clientId/tariff/'
 });
 
 export const publishClientTariff = endpoint('POST /ops/v1/client/:clientId/tariff/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'tariffs',
   audit: 'ops.client.tariff',
   summary:
@@ -185,7 +185,7 @@ export const publishClientTariff = endpoint('POST /ops/v1/client/:clientId/tarif
 });
 
 export const endClientTariff = endpoint('POST /ops/v1/client/:clientId/tariff/general', {
-  access: 'operator',
+  access: 'provider',
   needs: 'tariffs',
   audit: 'ops.client.tariff_end',
   summary: 'Returns a client to the general tariff from a day on.',

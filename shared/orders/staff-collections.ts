@@ -35,7 +35,7 @@ export type Collection = z.output<typeof collection>;
 const filter = { client: filterText };
 
 export const listCollections = endpoint('GET /ops/v1/collection/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['user', 'text'],
   summary:
@@ -45,7 +45,7 @@ export const listCollections = endpoint('GET /ops/v1/collection/', {
 });
 
 export const printRunSheet = endpoint('GET /ops/v1/collection/run-sheet.pdf', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['user'],
   summary: 'Renders the addresses of `listCollections` as a run sheet for the driver, at most 1,000.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deferredSchema, flag, moment, pathId, text } from '#shared/kit/fields.ts';
 import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { checkMeasured, measuredFields } from './staff-measured-fields.ts';
-import { operatorShipmentHistory } from './staff-shipments.ts';
+import { staffShipmentHistory } from './staff-shipments.ts';
 
 /** Maximum number of events in one call. */
 export const MAX_EVENTS = 1000;
@@ -13,7 +13,7 @@ export const EVENT_ID_TAKEN = 'Ese event_id ya se usó para otro evento';
 /** Whether states that the table lacks are stored as received. */
 const acceptUnknown = flag(false);
 
-/** An event of one parcel. Messages of the operator API are for integrators: short, in Spanish. */
+/** An event of one parcel. Messages of the provider's API are for integrators: short, in Spanish. */
 export const shipmentEvent = z
   .object({
     /** The sender's id of the event among those of its parcel: the idempotency key of a repeated event. */
@@ -44,7 +44,7 @@ const eventResult = z.object({
 });
 
 export const recordEvents = endpoint('POST /ops/v1/shipment/events', {
-  access: 'operator',
+  access: 'provider',
   needs: 'events',
   audit: 'ops.event.record',
   summary:
@@ -67,7 +67,7 @@ export const recordEvents = endpoint('POST /ops/v1/shipment/events', {
 });
 
 export const correctEvent = endpoint('POST /ops/v1/shipment/:label/correction', {
-  access: 'operator',
+  access: 'provider',
   needs: 'events',
   audit: 'ops.event.correct',
   shows: ['name', 'address', 'masked contact', 'text'],
@@ -93,5 +93,5 @@ export const correctEvent = endpoint('POST /ops/v1/shipment/:label/correction', 
       correction_reason: text({ required: 'Falta correction_reason', max: [200], lines: true }),
     })
     .check(checkMeasured),
-  reply: z.object({ message: z.string(), results: operatorShipmentHistory }),
+  reply: z.object({ message: z.string(), results: staffShipmentHistory }),
 });

@@ -76,7 +76,7 @@ const params = z.object({ number: pathCode });
 const changed = z.object({ message: z.string(), results: manifestDetail });
 
 export const listManifests = endpoint('GET /ops/v1/manifest/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary: 'Lists manifests, latest first, by default in every state.',
@@ -85,7 +85,7 @@ export const listManifests = endpoint('GET /ops/v1/manifest/', {
 });
 
 export const readManifest = endpoint('GET /ops/v1/manifest/:number', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary: 'Returns a manifest by its number, with its parcels.',
@@ -94,7 +94,7 @@ export const readManifest = endpoint('GET /ops/v1/manifest/:number', {
 });
 
 export const openManifest = endpoint('POST /ops/v1/client/:clientId/manifest', {
-  access: 'operator',
+  access: 'provider',
   needs: 'events',
   audit: 'ops.manifest.open',
   shows: ['text'],
@@ -106,7 +106,7 @@ export const openManifest = endpoint('POST /ops/v1/client/:clientId/manifest', {
 });
 
 export const printManifest = endpoint('GET /ops/v1/manifest/:number/manifest.pdf', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Renders a manifest for the sender and the driver.',
   params,
@@ -114,7 +114,7 @@ export const printManifest = endpoint('GET /ops/v1/manifest/:number/manifest.pdf
 });
 
 export const exportManifest = endpoint('GET /ops/v1/manifest/:number/manifest.csv', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Exports the parcels of a manifest as CSV, surplus ones at the end.',
   params,
@@ -122,7 +122,7 @@ export const exportManifest = endpoint('GET /ops/v1/manifest/:number/manifest.cs
 });
 
 export const cancelManifest = endpoint('POST /ops/v1/manifest/:number/cancel', {
-  access: 'operator',
+  access: 'provider',
   needs: 'events',
   audit: 'ops.manifest.cancel',
   shows: ['text'],
@@ -158,7 +158,7 @@ const handedScan = z.object({
 export type HandedScan = z.output<typeof handedScan>;
 
 export const checkCodes = endpoint('POST /ops/v1/manifest/:number/check', {
-  access: 'operator',
+  access: 'provider',
   needs: 'events',
   audit: null,
   summary:
@@ -171,7 +171,7 @@ export const checkCodes = endpoint('POST /ops/v1/manifest/:number/check', {
 });
 
 export const handOverManifest = endpoint('POST /ops/v1/manifest/:number/hand-over', {
-  access: 'operator',
+  access: 'provider',
   needs: 'events',
   audit: 'ops.manifest.hand_over',
   shows: ['text'],

@@ -24,7 +24,7 @@ export const MASKED_FIELDS: readonly string[] = [
 /** A changed field, with its value before and after. */
 export const requestedChange = z.object({ field: z.string(), before: z.string(), after: z.string() });
 
-const operatorModification = z.object({
+const staffModification = z.object({
   client_id: z.number(),
   id: z.number(),
   /** The client's own order number; the next key is the tracking id. */
@@ -42,31 +42,31 @@ const operatorModification = z.object({
   decided_at: z.nullable(z.string()),
 });
 
-export type OperatorModification = z.output<typeof operatorModification>;
+export type StaffModification = z.output<typeof staffModification>;
 
 export const readModification = endpoint('GET /ops/v1/client/:clientId/modification/:id', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['name', 'masked contact', 'text'],
   summary: 'Returns a request to change an order, with the name of who decided it.',
   params: z.object({ clientId: rowId, id: rowId }),
   reply: z.object({
-    results: z.extend(operatorModification, { decided_by: z.nullable(z.string()), approval_refusal: approvalRefusal }),
+    results: z.extend(staffModification, { decided_by: z.nullable(z.string()), approval_refusal: approvalRefusal }),
   }),
 });
 
 export const listModifications = endpoint('GET /ops/v1/modification/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['name', 'masked contact', 'text'],
   summary:
     'Lists requests to change orders, oldest first. Without a state filter, lists the requests that wait for a decision.',
   query: requestQuery,
-  reply: page(operatorModification),
+  reply: page(staffModification),
 });
 
 export const showRequestedChanges = endpoint('POST /ops/v1/client/:clientId/modification/:id/receiver', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   audit: 'ops.person.show',
   shows: ['name', 'address', 'contact'],
@@ -77,7 +77,7 @@ export const showRequestedChanges = endpoint('POST /ops/v1/client/:clientId/modi
 });
 
 export const decideModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/decision', {
-  access: 'operator',
+  access: 'provider',
   needs: 'modifications',
   audit: 'ops.modification.decide',
   shows: ['name', 'masked contact', 'text'],
@@ -85,18 +85,18 @@ export const decideModification = endpoint('POST /ops/v1/client/:clientId/modifi
     'Approves or rejects a request. Approval changes the order and books the price difference of a more expensive address as an adjustment. A rejection has a reason that the client can read.',
   params: z.object({ clientId: rowId, id: rowId }),
   body: decision,
-  reply: z.object({ message: z.string(), results: operatorModification }),
+  reply: z.object({ message: z.string(), results: staffModification }),
   errorStatuses: [409],
 });
 
 export const undoModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/undo', {
-  access: 'operator',
+  access: 'provider',
   needs: 'modifications',
   audit: 'ops.modification.undo',
   shows: ['name', 'masked contact'],
   summary:
     'Undoes a decision within 10 seconds: the request waits again, and an approved change is taken back with its price. Refused once a label, a payment or another change of the order followed.',
   params: z.object({ clientId: rowId, id: rowId }),
-  reply: z.object({ message: z.string(), results: operatorModification }),
+  reply: z.object({ message: z.string(), results: staffModification }),
   errorStatuses: [409],
 });

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { page } from '#shared/kit/http/pagination.ts';
 import { approvalRefusal, decision, REQUEST_STATES, requestQuery } from './requests.ts';
 
-const operatorReschedule = z.object({
+const staffReschedule = z.object({
   client_id: z.number(),
   id: z.number(),
   /** The client's own order number; the next key is the label. */
@@ -20,31 +20,31 @@ const operatorReschedule = z.object({
   decided_at: z.nullable(z.string()),
 });
 
-export type OperatorReschedule = z.output<typeof operatorReschedule>;
+export type StaffReschedule = z.output<typeof staffReschedule>;
 
 export const readReschedule = endpoint('GET /ops/v1/client/:clientId/reschedule/:id', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary: 'Returns a request for another day of delivery, with the name of who decided it.',
   params: z.object({ clientId: rowId, id: rowId }),
   reply: z.object({
-    results: z.extend(operatorReschedule, { decided_by: z.nullable(z.string()), approval_refusal: approvalRefusal }),
+    results: z.extend(staffReschedule, { decided_by: z.nullable(z.string()), approval_refusal: approvalRefusal }),
   }),
 });
 
 export const listReschedules = endpoint('GET /ops/v1/reschedule/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary:
     'Lists requests for another day of delivery, oldest first. Without a state filter, lists the requests that wait for a decision.',
   query: requestQuery,
-  reply: page(operatorReschedule),
+  reply: page(staffReschedule),
 });
 
 export const decideReschedule = endpoint('POST /ops/v1/client/:clientId/reschedule/:id/decision', {
-  access: 'operator',
+  access: 'provider',
   needs: 'modifications',
   audit: 'ops.reschedule.decide',
   shows: ['text'],
@@ -52,18 +52,18 @@ export const decideReschedule = endpoint('POST /ops/v1/client/:clientId/reschedu
     'Accepts or rejects a request for another day of delivery. Acceptance moves the last promised day. A rejection has a reason that the client can read.',
   params: z.object({ clientId: rowId, id: rowId }),
   body: decision,
-  reply: z.object({ message: z.string(), results: operatorReschedule }),
+  reply: z.object({ message: z.string(), results: staffReschedule }),
   errorStatuses: [409],
 });
 
 export const undoReschedule = endpoint('POST /ops/v1/client/:clientId/reschedule/:id/undo', {
-  access: 'operator',
+  access: 'provider',
   needs: 'modifications',
   audit: 'ops.reschedule.undo',
   shows: ['text'],
   summary:
     'Undoes a decision within 10 seconds: the request waits again, and the promised day is the former one. No mail is sent about an undone decision.',
   params: z.object({ clientId: rowId, id: rowId }),
-  reply: z.object({ message: z.string(), results: operatorReschedule }),
+  reply: z.object({ message: z.string(), results: staffReschedule }),
   errorStatuses: [409],
 });

@@ -11,7 +11,7 @@ import { measuredParcel, shipmentItem, shippingReceiver } from './shipments.ts';
 export const MAX_SHIPMENTS_READ = 500;
 
 /** A parcel with the data that the provider needs to move it. */
-export const operatorShipment = z.object({
+export const staffShipment = z.object({
   client_id: z.number(),
   shipment_id: z.string(),
   tracking_id: z.string(),
@@ -47,7 +47,7 @@ export const operatorShipment = z.object({
   items: z.array(shipmentItem),
 });
 
-export type OperatorShipment = z.output<typeof operatorShipment>;
+export type StaffShipment = z.output<typeof staffShipment>;
 
 /** Code of a state; an unknown code is refused, because an empty list would look like a client without parcels. */
 const stateCode = z.pipe(
@@ -60,7 +60,7 @@ const stateCode = z.pipe(
 );
 
 export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['name', 'address', 'masked contact', 'text'],
   summary:
@@ -79,12 +79,12 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
       zip_unlisted: filterFlag,
     }),
   }),
-  reply: z.object({ results: z.array(operatorShipment), cursor: z.nullable(z.string()) }),
+  reply: z.object({ results: z.array(staffShipment), cursor: z.nullable(z.string()) }),
 });
 
 /** A parcel with its history, oldest event first. */
-export const operatorShipmentHistory = z.object({
-  ...operatorShipment.shape,
+export const staffShipmentHistory = z.object({
+  ...staffShipment.shape,
   /** Labels that the provider printed (`printParcelPdf`), latest first, at most 20. */
   provider_prints: z.array(
     z.object({
@@ -126,13 +126,13 @@ export const operatorShipmentHistory = z.object({
   ),
 });
 
-export type OperatorShipmentHistory = z.output<typeof operatorShipmentHistory>;
+export type StaffShipmentHistory = z.output<typeof staffShipmentHistory>;
 
-export const readOperatorShipment = endpoint('GET /ops/v1/shipment/:label', {
-  access: 'operator',
+export const readStaffShipment = endpoint('GET /ops/v1/shipment/:label', {
+  access: 'provider',
   needs: 'read',
   shows: ['name', 'address', 'masked contact', 'text'],
   summary: 'Returns a shipment by its label, with its history.',
   params: z.object({ label: pathId }),
-  reply: z.object({ results: operatorShipmentHistory }),
+  reply: z.object({ results: staffShipmentHistory }),
 });

@@ -25,7 +25,7 @@ const activityActor = z.object({
 });
 
 export const listAllActivity = endpoint('GET /ops/v1/activity/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'activity',
   summary:
     'Lists who did what, over all clients or one of them, newest first: by `page`, which reaches the newest 10,000 rows, or by `cursor`.',
@@ -43,7 +43,7 @@ export const listAllActivity = endpoint('GET /ops/v1/activity/', {
 });
 
 export const exportAllActivity = endpoint('GET /ops/v1/activity/export/csv', {
-  access: 'operator',
+  access: 'provider',
   needs: 'activity',
   audit: 'ops.export.activity',
   summary: 'Exports the audit trail as CSV with the filters of the list.',

@@ -6,7 +6,7 @@ import { USER_ROLES } from './rules/permissions.ts';
 import { blockForm } from './staff-clients.ts';
 
 /** A user of a client, as the provider sees the user. */
-const operatorUser = z.object({
+const staffClientUser = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string(),
@@ -27,22 +27,22 @@ const operatorUser = z.object({
   last_seen_at: z.nullable(z.string()),
 });
 
-export type OperatorUser = z.output<typeof operatorUser>;
+export type StaffClientUser = z.output<typeof staffClientUser>;
 
 const userPath = z.object({ clientId: rowId, id: rowId });
-const changed = z.object({ message: z.string(), results: operatorUser });
+const changed = z.object({ message: z.string(), results: staffClientUser });
 
 export const listClientUsers = endpoint('GET /ops/v1/client/:clientId/user/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['user', 'text'],
   summary: 'Lists the users of a client, first the one who registered it.',
   params: z.object({ clientId: rowId }),
-  reply: z.object({ results: z.array(operatorUser) }),
+  reply: z.object({ results: z.array(staffClientUser) }),
 });
 
 export const blockUser = endpoint('POST /ops/v1/client/:clientId/user/:id/block', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.block',
   shows: ['user', 'text'],
@@ -53,7 +53,7 @@ export const blockUser = endpoint('POST /ops/v1/client/:clientId/user/:id/block'
 });
 
 export const unblockUser = endpoint('POST /ops/v1/client/:clientId/user/:id/unblock', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.unblock',
   shows: ['user'],
@@ -63,7 +63,7 @@ export const unblockUser = endpoint('POST /ops/v1/client/:clientId/user/:id/unbl
 });
 
 export const endUserSessions = endpoint('POST /ops/v1/client/:clientId/user/:id/end_sessions', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.end_sessions',
   shows: ['user'],
@@ -73,7 +73,7 @@ export const endUserSessions = endpoint('POST /ops/v1/client/:clientId/user/:id/
 });
 
 export const sendUserActivation = endpoint('POST /ops/v1/client/:clientId/user/:id/send_activation', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.activation_mail',
   shows: ['user'],
@@ -86,7 +86,7 @@ export const sendUserActivation = endpoint('POST /ops/v1/client/:clientId/user/:
 const { nombre, apellido, telefono, email } = registrationSteps.contact.shape;
 
 export const correctUser = endpoint('PUT /ops/v1/client/:clientId/user/:id', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.correct',
   shows: ['user'],

@@ -12,7 +12,7 @@ import { formatCuit } from './rules/cuit.ts';
 /** What the provider decided about a client. A block hides the decision about the registration. */
 export const CLIENT_STATES = ['pending', 'approved', 'rejected', 'blocked'] as const;
 
-export const operatorClient = z.object({
+export const staffClient = z.object({
   client_id: z.number(),
   username: z.string(),
   email: z.string(),
@@ -42,10 +42,10 @@ export const operatorClient = z.object({
   same_cuit: z.number(),
 });
 
-export type OperatorClient = z.output<typeof operatorClient>;
+export type StaffClient = z.output<typeof staffClient>;
 
 /** A client with the person or the key that approved or rejected it last; null for an undecided one. */
-const decidedClient = z.extend(operatorClient, { decided_by: z.nullable(z.string()) });
+const decidedClient = z.extend(staffClient, { decided_by: z.nullable(z.string()) });
 
 export type DecidedClient = z.output<typeof decidedClient>;
 
@@ -70,7 +70,7 @@ export const clients = resource('/ops/v1/client/', {
   needs: 'read',
   shows: ['user', 'text'],
   audit: 'ops.export.clients',
-  row: operatorClient,
+  row: staffClient,
   key: ({ client_id }) => String(client_id),
   filters: {
     search: { name: 'buscar', label: 'Buscar', hint: 'Empresa, CUIT, usuario o email' },
@@ -112,7 +112,7 @@ export const clients = resource('/ops/v1/client/', {
 export const { list: listClients, csv: exportClients } = clients;
 
 export const readClient = endpoint('GET /ops/v1/client/:clientId', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['user', 'text'],
   summary: 'Returns a client, and who decided its registration.',
@@ -121,7 +121,7 @@ export const readClient = endpoint('GET /ops/v1/client/:clientId', {
 });
 
 export const readClientOverview = endpoint('GET /ops/v1/client/:clientId/overview', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Counts a client’s orders by state, and what requires the sender’s action, at most 1,000 of each kind.',
   params: clientPath,
@@ -136,7 +136,7 @@ export const readClientOverview = endpoint('GET /ops/v1/client/:clientId/overvie
 });
 
 export const changeClient = endpoint('PUT /ops/v1/client/:clientId', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.client.change',
   shows: ['user'],
@@ -144,17 +144,17 @@ export const changeClient = endpoint('PUT /ops/v1/client/:clientId', {
     'Sets the permissions of a client’s account, which apply from the client’s next call. An omitted flag keeps its value; existing orders keep their payment terms.',
   params: clientPath,
   body: z.object({ prepago: flag(null), logistica_inversa: flag(null), fulfillment: flag(null) }),
-  reply: z.object({ message: z.string(), results: operatorClient }),
+  reply: z.object({ message: z.string(), results: staffClient }),
 });
 
-const changed = z.object({ message: z.string(), results: operatorClient });
+const changed = z.object({ message: z.string(), results: staffClient });
 const reason = text({ required: 'El motivo es obligatorio', max: [200] });
 
 /** Form of a block. The client or the user reads the reason. */
 export const blockForm = z.object({ reason });
 
 export const approveClient = endpoint('POST /ops/v1/client/:clientId/approve', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.client.approve',
   shows: ['user'],
@@ -170,7 +170,7 @@ export const approveClient = endpoint('POST /ops/v1/client/:clientId/approve', {
 });
 
 export const rejectClient = endpoint('POST /ops/v1/client/:clientId/reject', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.client.reject',
   shows: ['user', 'text'],
@@ -182,7 +182,7 @@ export const rejectClient = endpoint('POST /ops/v1/client/:clientId/reject', {
 });
 
 export const undoRegistrationDecision = endpoint('POST /ops/v1/client/:clientId/undo', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.client.undo',
   shows: ['user'],
@@ -194,7 +194,7 @@ export const undoRegistrationDecision = endpoint('POST /ops/v1/client/:clientId/
 });
 
 export const blockClient = endpoint('POST /ops/v1/client/:clientId/block', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.client.block',
   shows: ['user', 'text'],
@@ -206,7 +206,7 @@ export const blockClient = endpoint('POST /ops/v1/client/:clientId/block', {
 });
 
 export const unblockClient = endpoint('POST /ops/v1/client/:clientId/unblock', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.client.unblock',
   shows: ['user'],
@@ -216,7 +216,7 @@ export const unblockClient = endpoint('POST /ops/v1/client/:clientId/unblock', {
 });
 
 export const endClientSessions = endpoint('POST /ops/v1/client/:clientId/end_sessions', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.client.end_sessions',
   shows: ['user'],
@@ -239,7 +239,7 @@ export const newClientForm = z.object({
 });
 
 export const createClient = endpoint('POST /ops/v1/client/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.client.create',
   shows: ['user'],
@@ -251,7 +251,7 @@ export const createClient = endpoint('POST /ops/v1/client/', {
 });
 
 export const correctClient = endpoint('PUT /ops/v1/client/:clientId/data', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.client.correct',
   shows: ['user'],

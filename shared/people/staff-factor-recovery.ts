@@ -8,7 +8,7 @@ const params = z.object({ clientId: rowId, id: rowId });
 const message = z.object({ message: z.string() });
 
 export const requestFactorRecovery = endpoint('POST /ops/v1/client/:clientId/user/:id/factor_recovery', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.recovery_request',
   stepUp: 'factor',
@@ -20,7 +20,7 @@ export const requestFactorRecovery = endpoint('POST /ops/v1/client/:clientId/use
 });
 
 export const approveFactorRecovery = endpoint('POST /ops/v1/client/:clientId/user/:id/factor_recovery/approve', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.recovery_approve',
   stepUp: 'factor',
@@ -31,7 +31,7 @@ export const approveFactorRecovery = endpoint('POST /ops/v1/client/:clientId/use
 });
 
 export const giveFactorRecoveryCode = endpoint('POST /ops/v1/client/:clientId/user/:id/factor_recovery/code', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.recovery_code',
   stepUp: 'factor',

@@ -31,7 +31,7 @@ const orderPath = z.object({ id: pathId });
 const written = z.object({ message: z.string(), results: note });
 
 export const listClientNotes = endpoint('GET /ops/v1/client/:clientId/note/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary: 'Lists the staff’s notes about a client and its orders, newest first.',
@@ -41,7 +41,7 @@ export const listClientNotes = endpoint('GET /ops/v1/client/:clientId/note/', {
 });
 
 export const addClientNote = endpoint('POST /ops/v1/client/:clientId/note/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'queues',
   audit: 'ops.note.add',
   shows: ['text'],
@@ -52,7 +52,7 @@ export const addClientNote = endpoint('POST /ops/v1/client/:clientId/note/', {
 });
 
 export const listOrderNotes = endpoint('GET /ops/v1/order/:id/note/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary: 'Lists the staff’s notes about an order, by its tracking id or a label, newest first.',
@@ -62,7 +62,7 @@ export const listOrderNotes = endpoint('GET /ops/v1/order/:id/note/', {
 });
 
 export const addOrderNote = endpoint('POST /ops/v1/order/:id/note/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'queues',
   audit: 'ops.note.add',
   shows: ['text'],
@@ -75,7 +75,7 @@ export const addOrderNote = endpoint('POST /ops/v1/order/:id/note/', {
 });
 
 export const removeNote = endpoint('POST /ops/v1/client/:clientId/note/:id/remove', {
-  access: 'operator',
+  access: 'provider',
   needs: 'queues',
   audit: 'ops.note.remove',
   summary: 'Deletes a note about a client or an order. Only its author or an administrator may.',

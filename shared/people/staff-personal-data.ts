@@ -9,7 +9,7 @@ const ofClient = z.object({ clientId: rowId });
 const userOfClient = z.object({ clientId: rowId, id: rowId });
 
 export const findClientReceiver = endpoint('POST /ops/v1/client/:clientId/receiver/find', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.person.find',
   shows: ['name'],
@@ -20,7 +20,7 @@ export const findClientReceiver = endpoint('POST /ops/v1/client/:clientId/receiv
 });
 
 export const exportClientReceiver = endpoint('POST /ops/v1/client/:clientId/receiver/export', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.person.export',
   shows: ['name', 'address', 'contact', 'text'],
@@ -31,7 +31,7 @@ export const exportClientReceiver = endpoint('POST /ops/v1/client/:clientId/rece
 });
 
 export const eraseClientReceiver = endpoint('POST /ops/v1/client/:clientId/receiver/erase', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.person.erase',
   stepUp: 'factor',
@@ -42,7 +42,7 @@ export const eraseClientReceiver = endpoint('POST /ops/v1/client/:clientId/recei
 });
 
 export const exportClientUser = endpoint('POST /ops/v1/client/:clientId/user/:id/export', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.export',
   shows: ['user'],
@@ -52,7 +52,7 @@ export const exportClientUser = endpoint('POST /ops/v1/client/:clientId/user/:id
 });
 
 export const eraseClientUser = endpoint('POST /ops/v1/client/:clientId/user/:id/erase', {
-  access: 'operator',
+  access: 'provider',
   needs: 'clients',
   audit: 'ops.user.erase',
   stepUp: 'factor',

@@ -57,14 +57,14 @@ const role = choice(
 export const staffInvitationForm = z.object({ email: email({ required: 'Escribí el email' }), role });
 
 export const listStaff = endpoint('GET /ops/v1/staff/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'staff',
   summary: 'Lists the staff by name, with invitations that weren’t accepted.',
   reply: z.object({ results: z.array(staffMember) }),
 });
 
 export const inviteStaff = endpoint('POST /ops/v1/staff/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'staff',
   audit: 'ops.staff.invite',
   stepUp: 'factor',
@@ -77,7 +77,7 @@ export const inviteStaff = endpoint('POST /ops/v1/staff/', {
 const staffPath = z.object({ id: smallId });
 
 export const resendStaffInvitation = endpoint('POST /ops/v1/staff/:id/resend', {
-  access: 'operator',
+  access: 'provider',
   needs: 'staff',
   audit: 'ops.staff.resend',
   stepUp: 'factor',
@@ -88,7 +88,7 @@ export const resendStaffInvitation = endpoint('POST /ops/v1/staff/:id/resend', {
 });
 
 export const withdrawStaffInvitation = endpoint('POST /ops/v1/staff/:id/withdraw', {
-  access: 'operator',
+  access: 'provider',
   needs: 'staff',
   audit: 'ops.staff.withdraw',
   summary: 'Withdraws an invitation: its link stops working at once.',
@@ -98,7 +98,7 @@ export const withdrawStaffInvitation = endpoint('POST /ops/v1/staff/:id/withdraw
 });
 
 export const changeStaff = endpoint('PUT /ops/v1/staff/:id', {
-  access: 'operator',
+  access: 'provider',
   needs: 'staff',
   audit: 'ops.staff.change',
   stepUp: 'factor',
@@ -114,7 +114,7 @@ export const changeStaff = endpoint('PUT /ops/v1/staff/:id', {
 });
 
 export const giveStaffRecoveryCode = endpoint('POST /ops/v1/staff/:id/recovery_code', {
-  access: 'operator',
+  access: 'provider',
   needs: 'staff',
   audit: 'ops.staff.recovery_code',
   stepUp: 'factor',
@@ -125,7 +125,7 @@ export const giveStaffRecoveryCode = endpoint('POST /ops/v1/staff/:id/recovery_c
 });
 
 export const withdrawStaffPassword = endpoint('POST /ops/v1/staff/:id/reset_password', {
-  access: 'operator',
+  access: 'provider',
   needs: 'staff',
   audit: 'ops.staff.reset_password',
   stepUp: 'factor',

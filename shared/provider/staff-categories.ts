@@ -12,14 +12,14 @@ export const categoryForm = z.object({ name: text({ required: messages.required,
 const saved = z.object({ message: z.string(), results: category });
 
 export const listCategories = endpoint('GET /ops/v1/product_category/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Lists product categories by name.',
   reply: z.object({ results: z.array(category) }),
 });
 
 export const createCategory = endpoint('POST /ops/v1/product_category/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'points',
   audit: 'ops.category.create',
   summary: 'Creates a product category. Names must differ in more than case and accents.',
@@ -28,7 +28,7 @@ export const createCategory = endpoint('POST /ops/v1/product_category/', {
 });
 
 export const renameCategory = endpoint('PUT /ops/v1/product_category/:id', {
-  access: 'operator',
+  access: 'provider',
   needs: 'points',
   audit: 'ops.category.rename',
   summary: 'Renames a product category; its products keep it.',

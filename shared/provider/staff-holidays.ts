@@ -43,7 +43,7 @@ const changed = z.object({
 });
 
 export const listHolidays = endpoint('GET /ops/v1/holiday/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary:
     'Lists the holidays of a year, by default of the current one: national ones, and days that the provider entered.',
@@ -57,7 +57,7 @@ export const listHolidays = endpoint('GET /ops/v1/holiday/', {
 });
 
 export const readHolidayEffect = endpoint('GET /ops/v1/holiday/:date/effect', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary:
     'Returns what would change if a day was added, or removed if it was entered: how many promised days would move.',
@@ -76,7 +76,7 @@ export const readHolidayEffect = endpoint('GET /ops/v1/holiday/:date/effect', {
 });
 
 export const addHoliday = endpoint('POST /ops/v1/holiday/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'setup',
   audit: 'ops.holiday.add',
   summary:
@@ -86,7 +86,7 @@ export const addHoliday = endpoint('POST /ops/v1/holiday/', {
 });
 
 export const removeHoliday = endpoint('POST /ops/v1/holiday/:date/remove', {
-  access: 'operator',
+  access: 'provider',
   needs: 'setup',
   audit: 'ops.holiday.remove',
   summary: 'Removes a day after today that the provider entered. Promised days of parcels under way move back.',

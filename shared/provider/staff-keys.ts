@@ -11,7 +11,7 @@ import { providerNameRefusal } from './rules/provider-name.ts';
 /** Reserved name of the key that the settings define. */
 export const SETTINGS_KEY_NAME = 'OPS_API_KEY';
 
-const operatorKey = z.object({
+const providerKey = z.object({
   id: z.number(),
   name: z.string(),
   /** ISO 8601, −03:00. */
@@ -29,13 +29,13 @@ const operatorKey = z.object({
   current: z.boolean(),
 });
 
-export type OperatorKey = z.output<typeof operatorKey>;
+export type ProviderKey = z.output<typeof providerKey>;
 
 export const listKeys = endpoint('GET /ops/v1/key/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'keys',
-  summary: 'Lists the API keys of the operator API, including revoked ones. The secrets are never returned.',
-  reply: z.object({ results: z.array(operatorKey) }),
+  summary: 'Lists the API keys of the provider’s API, including revoked ones. The secrets are never returned.',
+  reply: z.object({ results: z.array(providerKey) }),
 });
 
 const MAX_NETWORKS = 50;
@@ -69,7 +69,7 @@ export const keyForm = z.strictObject({
 export type KeyForm = z.output<typeof keyForm>;
 
 export const createKey = endpoint('POST /ops/v1/key/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'keys',
   audit: 'ops.key.create',
   stepUp: 'factor',
@@ -80,7 +80,7 @@ export const createKey = endpoint('POST /ops/v1/key/', {
 });
 
 export const revokeKey = endpoint('POST /ops/v1/key/:id/revoke', {
-  access: 'operator',
+  access: 'provider',
   needs: 'keys',
   audit: 'ops.key.revoke',
   stepUp: 'factor',

@@ -16,7 +16,7 @@ const pickupPoint = z.object({
   active: z.boolean(),
 });
 
-export type OperatorPickupPoint = z.output<typeof pickupPoint>;
+export type StaffPickupPoint = z.output<typeof pickupPoint>;
 
 /** The pickup points. Its file has the columns that `importPickupPoints` reads. */
 export const pickupPoints = resource('/ops/v1/pickup_point/', {
@@ -73,7 +73,7 @@ const form = z.object({
 export type PickupPointForm = z.output<typeof form>;
 
 export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
-  access: 'operator',
+  access: 'provider',
   needs: 'points',
   audit: 'ops.pickup_point.save',
   summary:
@@ -115,7 +115,7 @@ const rowResult = z.object({
 export type PickupPointResult = z.output<typeof rowResult>;
 
 export const importPickupPoints = endpoint('POST /ops/v1/pickup_point/import', {
-  access: 'operator',
+  access: 'provider',
   needs: 'points',
   audit: 'ops.pickup_point.import',
   summary:

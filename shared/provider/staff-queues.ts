@@ -49,7 +49,7 @@ const queueTotal = z.object({
 export type QueueTotal = z.output<typeof queueTotal>;
 
 export const countQueues = endpoint('GET /ops/v1/queue/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Counts the items of each queue, those beyond its limit, and those of the caller.',
   reply: z.object({ results: z.array(queueTotal) }),
@@ -65,7 +65,7 @@ const queue = z.pipe(
 );
 
 export const listQueue = endpoint('GET /ops/v1/queue/:queue', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Lists the items of a queue, oldest first, without snoozed ones.',
   params: z.object({ queue }),
@@ -84,7 +84,7 @@ const itemPath = z.object({ queue, clientId: rowId, id: rowId });
 const changed = z.object({ message: z.string(), results: queueItem });
 
 export const assignQueueItem = endpoint('POST /ops/v1/queue/:queue/:clientId/:id/assignment', {
-  access: 'operator',
+  access: 'provider',
   needs: 'queues',
   audit: 'ops.queue.assign',
   summary:
@@ -96,7 +96,7 @@ export const assignQueueItem = endpoint('POST /ops/v1/queue/:queue/:clientId/:id
 });
 
 export const snoozeQueueItem = endpoint('POST /ops/v1/queue/:queue/:clientId/:id/snooze', {
-  access: 'operator',
+  access: 'provider',
   needs: 'queues',
   audit: 'ops.queue.snooze',
   summary:

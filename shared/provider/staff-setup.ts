@@ -30,7 +30,7 @@ const setupCheck = z.object({
 export type SetupCheck = z.output<typeof setupCheck>;
 
 export const readSetup = endpoint('GET /ops/v1/setup/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary:
     'Lists the steps of a new installation, with what is done, and the results of the tests of mails and payments.',
@@ -48,7 +48,7 @@ export const readSetup = endpoint('GET /ops/v1/setup/', {
 });
 
 export const loadExamples = endpoint('POST /ops/v1/setup/examples', {
-  access: 'operator',
+  access: 'provider',
   needs: 'setup',
   audit: 'ops.setup.examples',
   summary:
@@ -63,7 +63,7 @@ export const loadExamples = endpoint('POST /ops/v1/setup/examples', {
 export const mailTestForm = z.object({ email: email({ required: 'Escribí el email que lo recibe' }) });
 
 export const testMail = endpoint('POST /ops/v1/setup/mail_test', {
-  access: 'operator',
+  access: 'provider',
   needs: 'setup',
   audit: 'ops.setup.mail_test',
   summary: 'Sends a mail that tests the mail settings. The list of steps shows the result after some seconds.',
@@ -72,7 +72,7 @@ export const testMail = endpoint('POST /ops/v1/setup/mail_test', {
 });
 
 export const testPayments = endpoint('POST /ops/v1/setup/payment_test', {
-  access: 'operator',
+  access: 'provider',
   needs: 'setup',
   audit: 'ops.setup.payment_test',
   errorStatuses: [409],

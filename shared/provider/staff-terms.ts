@@ -8,7 +8,7 @@ import { smallId } from '#shared/kit/small-id.ts';
 
 const BINDS_FROM = 'Usá el formato AAAA-MM-DD, o now para que rijan ya';
 
-const operatorTerms = z.object({
+const staffTerms = z.object({
   id: z.number(),
   /** Sanitised HTML, as shown to clients. */
   text: z.string(),
@@ -24,20 +24,20 @@ const operatorTerms = z.object({
   not_accepted_by: z.number(),
 });
 
-export type OperatorTerms = z.output<typeof operatorTerms>;
+export type StaffTerms = z.output<typeof staffTerms>;
 
 export const listTerms = endpoint('GET /ops/v1/terms/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Lists the versions of the terms and conditions, newest first. The newest one that binds is in force.',
   query: listQuery({}),
-  reply: page(operatorTerms),
+  reply: page(staffTerms),
 });
 
 const termsText = text({ required: messages.required, max: [200_000], lines: true });
 
 export const previewTerms = endpoint('POST /ops/v1/terms/preview', {
-  access: 'operator',
+  access: 'provider',
   needs: 'terms',
   audit: null,
   summary: 'Returns a text of terms as clients would see it: sanitised, as publishing stores it.',
@@ -55,7 +55,7 @@ const pendingClient = z.object({
 export type PendingTermsClient = z.output<typeof pendingClient>;
 
 export const pendingTerms = endpoint('GET /ops/v1/terms/:id/pending/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Lists by name the active clients that have accepted neither this version of the terms nor a newer one.',
   params: z.object({ id: smallId }),
@@ -71,11 +71,11 @@ export const termsForm = z.object({
 });
 
 export const publishTerms = endpoint('POST /ops/v1/terms/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'terms',
   audit: 'ops.terms.publish',
   summary:
     'Publishes new terms. They bind 30 days later, the first terms at once: from then on every client has to accept them before its next order. Sending the newest text again changes nothing.',
   body: termsForm,
-  reply: z.object({ message: z.string(), results: operatorTerms }),
+  reply: z.object({ message: z.string(), results: staffTerms }),
 });

@@ -14,7 +14,7 @@ const locality = z.object({
   province: z.string(),
 });
 
-export type OperatorLocality = z.output<typeof locality>;
+export type StaffLocality = z.output<typeof locality>;
 
 /** A locality with its postal code: four digits or a CPA; the province as a letter or a name. */
 export const localityForm = z.object({
@@ -57,7 +57,7 @@ export const localities = resource('/ops/v1/zip_code/', {
 export const { list: listLocalities, csv: exportLocalities } = localities;
 
 export const addLocality = endpoint('POST /ops/v1/zip_code/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'points',
   audit: 'ops.zip_code.add',
   summary:
@@ -68,7 +68,7 @@ export const addLocality = endpoint('POST /ops/v1/zip_code/', {
 });
 
 export const removeLocality = endpoint('POST /ops/v1/zip_code/remove', {
-  access: 'operator',
+  access: 'provider',
   needs: 'points',
   audit: 'ops.zip_code.remove',
   errorStatuses: [404, 409],
@@ -81,7 +81,7 @@ export const removeLocality = endpoint('POST /ops/v1/zip_code/remove', {
 const listProblem = z.object({ line: z.number(), message: z.string() });
 
 export const importLocalities = endpoint('POST /ops/v1/zip_code/import', {
-  access: 'operator',
+  access: 'provider',
   needs: 'points',
   audit: 'ops.zip_code.import',
   summary:

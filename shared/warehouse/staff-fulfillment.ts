@@ -28,7 +28,7 @@ const row = {
   status_at: z.string(),
 };
 
-const operatorFulfillment = z.object({
+const staffFulfillment = z.object({
   ...row,
   /** Products of the shipments that aren’t cancelled: different ones, and units of all. */
   lines: z.number(),
@@ -41,7 +41,7 @@ const operatorFulfillment = z.object({
 });
 
 /** Includes the items to pack and the receiver. */
-const operatorFulfillmentDetail = z.object({
+const staffFulfillmentDetail = z.object({
   ...row,
   shipments: z.array(
     z.object({
@@ -69,33 +69,33 @@ const operatorFulfillmentDetail = z.object({
   }),
 });
 
-export type OperatorFulfillment = z.output<typeof operatorFulfillment>;
-export type OperatorFulfillmentDetail = z.output<typeof operatorFulfillmentDetail>;
+export type StaffFulfillment = z.output<typeof staffFulfillment>;
+export type StaffFulfillmentDetail = z.output<typeof staffFulfillmentDetail>;
 
 const path = z.object({ clientId: rowId, id: rowId });
-const saved = z.object({ message: z.string(), results: operatorFulfillmentDetail });
+const saved = z.object({ message: z.string(), results: staffFulfillmentDetail });
 
-export const operatorFulfillments = endpoint('GET /ops/v1/fulfillment/', {
-  access: 'operator',
+export const staffFulfillments = endpoint('GET /ops/v1/fulfillment/', {
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary:
     'Lists fulfillment orders of all clients, oldest first. Without a state filter, lists the orders to prepare.',
   query: listQuery({ client: filterText, status: filterText }),
-  reply: page(operatorFulfillment),
+  reply: page(staffFulfillment),
 });
 
 export const clientFulfillment = endpoint('GET /ops/v1/client/:clientId/fulfillment/:id', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['name', 'address', 'masked contact', 'text'],
   summary: 'Returns a fulfillment order with its items, their lots, and the receiver.',
   params: path,
-  reply: z.object({ results: operatorFulfillmentDetail }),
+  reply: z.object({ results: staffFulfillmentDetail }),
 });
 
 export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/prepare', {
-  access: 'operator',
+  access: 'provider',
   needs: 'warehouse',
   audit: 'ops.fulfillment.prepare',
   shows: ['name', 'address', 'masked contact', 'text'],
@@ -124,7 +124,7 @@ export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfil
 });
 
 export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/label', {
-  access: 'operator',
+  access: 'provider',
   needs: 'warehouse',
   audit: 'ops.fulfillment.label',
   shows: ['name', 'address', 'masked contact', 'text'],
@@ -140,7 +140,7 @@ export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillm
 });
 
 export const cancelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/cancel', {
-  access: 'operator',
+  access: 'provider',
   needs: 'warehouse',
   audit: 'ops.fulfillment.cancel',
   shows: ['name', 'address', 'masked contact', 'text'],

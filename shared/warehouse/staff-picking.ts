@@ -47,7 +47,7 @@ const pickingLine = z.object({
 export type PickingLine = z.output<typeof pickingLine>;
 
 export const pickingList = endpoint('GET /ops/v1/fulfillment/picking', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary:
     'Lists what to take from the shelves for orders that wait for preparation: a line for each SKU and lot, by position and SKU, the lot that expires first before others. Other orders are left out.',

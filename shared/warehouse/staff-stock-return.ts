@@ -34,7 +34,7 @@ export type StockReturn = z.output<typeof stockReturn>;
 const params = z.object({ label: pathId });
 
 export const readStockReturn = endpoint('GET /ops/v1/shipment/:label/stock-return', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary: 'Returns the units that left the stock with a parcel, and whether they can go back into stock.',
@@ -43,7 +43,7 @@ export const readStockReturn = endpoint('GET /ops/v1/shipment/:label/stock-retur
 });
 
 export const recordStockReturn = endpoint('POST /ops/v1/shipment/:label/stock-return', {
-  access: 'operator',
+  access: 'provider',
   needs: 'warehouse',
   audit: 'ops.stock.return',
   shows: ['text'],

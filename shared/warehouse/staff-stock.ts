@@ -55,7 +55,7 @@ export type ReceiptResult = z.output<typeof receiptResult>;
 const clientPath = z.object({ clientId: rowId });
 
 export const recordReceipts = endpoint('POST /ops/v1/client/:clientId/stock/receipt', {
-  access: 'operator',
+  access: 'provider',
   needs: 'warehouse',
   audit: 'ops.stock.receipt',
   summary:
@@ -104,7 +104,7 @@ const countResult = z.object({
 export type CountResult = z.output<typeof countResult>;
 
 export const recordCounts = endpoint('POST /ops/v1/client/:clientId/stock/count', {
-  access: 'operator',
+  access: 'provider',
   needs: 'warehouse',
   audit: 'ops.stock.count',
   summary:
@@ -129,7 +129,7 @@ export const shelfForm = z.object({
 });
 
 export const setShelf = endpoint('PUT /ops/v1/client/:clientId/stock/shelf', {
-  access: 'operator',
+  access: 'provider',
   needs: 'warehouse',
   audit: 'ops.stock.shelf',
   summary: 'Sets the position of a SKU in the warehouse, by which picking lists are sorted.',
@@ -138,7 +138,7 @@ export const setShelf = endpoint('PUT /ops/v1/client/:clientId/stock/shelf', {
   reply: z.object({ message: z.string(), results: z.object({ sku: z.string(), shelf: z.string() }) }),
 });
 
-const operatorLot = z.object({
+const staffLot = z.object({
   sku: z.string(),
   description: z.string(),
   /** Position in the warehouse; empty if nobody set it. */
@@ -153,15 +153,15 @@ const operatorLot = z.object({
   updated_at: z.string(),
 });
 
-export type OperatorLot = z.output<typeof operatorLot>;
+export type StaffLot = z.output<typeof staffLot>;
 
 export const clientStock = endpoint('GET /ops/v1/client/:clientId/stock/', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary: 'Lists the lots of a client by SKU and expiry. `filter[sku]` is a SKU, or the bar code of its product.',
   params: clientPath,
   query: listQuery({ sku: filterKey }),
-  reply: page(operatorLot),
+  reply: page(staffLot),
 });
 
 /** Marks of lots that need attention (D2 §4). */
@@ -171,7 +171,7 @@ const expiringLot = z.object({
   client_id: z.number(),
   /** Name of the client's company. */
   company: z.string(),
-  ...operatorLot.shape,
+  ...staffLot.shape,
   status: z.enum(EXPIRING_STATUSES),
 });
 

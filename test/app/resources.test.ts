@@ -2,34 +2,34 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '#shared/kit/http/endpoint.ts';
 import { csvLine, UTF8_BOM } from '#shared/kit/text/csv.ts';
 import { exportLocalities, importLocalities } from '#shared/provider/staff-zip-codes.ts';
-import { operatorResources } from '#shared/staff-contract.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { providerResources } from '#shared/staff-contract.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { createStockedClient } from '#test/fixtures/client-factory.ts';
 import { sharedApp } from './shared-app.ts';
 
-type Resource = (typeof operatorResources)[number];
+type Resource = (typeof providerResources)[number];
 
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
   const { app, mail } = await sharedApp();
   await createStockedClient(app, mail, 'recursos');
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
 });
 
 const file = async (csv: Resource['csv'], input: CallInput<typeof csv> = {}) => {
-  const { status, bytes } = await operator(csv, input);
+  const { status, bytes } = await staff(csv, input);
   expect(status).toBe(200);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 };
 
 const rowsOf = async ({ list }: Resource, filter: Record<string, string> = {}) => {
-  const { status, body } = await operator(list, { query: { limit: 10_000, filter } as never });
+  const { status, body } = await staff(list, { query: { limit: 10_000, filter } as never });
   expect(status).toBe(200);
   expect(body.results).toHaveLength(body.pagination.total);
   return body.results;
 };
 
-describe.each(operatorResources)('$title', (resource) => {
+describe.each(providerResources)('$title', (resource) => {
   const columns = Object.values(resource.columns);
   const header = UTF8_BOM + csvLine(columns.map(({ title, header = title }) => header));
   const line = (row: object) => csvLine(columns.map(({ value, inFile = value }) => inFile(row as never)));
@@ -71,7 +71,7 @@ describe.each(operatorResources)('$title', (resource) => {
 
 test('the exported localities are read again without a change', async () => {
   const text = await file(exportLocalities);
-  const { body } = await operator(importLocalities, { body: { text } });
+  const { body } = await staff(importLocalities, { body: { text } });
   expect(body.results).toMatchObject({ added: 0, problems: [] });
   expect(body.results.read).toBe(text.trim().split('\r\n').length - 1);
 });

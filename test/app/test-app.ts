@@ -6,7 +6,7 @@ import { createLog } from '#server/platform/log.ts';
 import { hashAtLowestCost } from '#server/platform/secrets/passwords.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { createHttpClient, type HttpClient, type ObservedResponse } from '#test/clients/http-client.ts';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { TEST_SECRETS_KEY } from '#test/services/secrets-key.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -83,7 +83,7 @@ export async function startTestApp(
     SHED_AFTER_MS: '0',
     JWT_SECRET: 'a secret that only these tests know',
     SECRETS_KEY: TEST_SECRETS_KEY,
-    OPS_API_KEY: OPERATOR_KEY,
+    OPS_API_KEY: PROVIDER_KEY,
     LOG_LEVEL: 'silent',
     ...settings,
   });

@@ -19,7 +19,7 @@ import { createMount, type Mount } from '#server/platform/http/mount.ts';
 import type { Caller } from '#server/platform/http/request/caller.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createAuthenticateOperator } from '#server/provider/settings/key.ts';
+import { createAuthenticateProvider } from '#server/provider/settings/key.ts';
 import { type AnyEndpoint, buildPath, type CallInput } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
@@ -113,7 +113,7 @@ export async function startTestGateway(
       return caller;
     },
     guard: () => {},
-    authenticateOperator: createAuthenticateOperator(deps, authenticateStaff),
+    authenticateProvider: createAuthenticateProvider(deps, authenticateStaff),
     authenticateStaff,
     audit: auditCalls(deps),
     exports: createExportLimit(deps, ({ clientId }) => `client ${clientId}`),

@@ -1,7 +1,7 @@
 import { blockUser } from '#shared/people/staff-client-users.ts';
 import { blockClient } from '#shared/people/staff-clients.ts';
 import { suspendUser } from '#shared/people/team.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';
@@ -16,13 +16,13 @@ export async function putIntoState(app: TestApp, mail: FakeMailServer, state: St
   const owner = await signUp(app, mail);
   const user = state.endsWith('user') ? await addUser(app, mail, owner, 'admin') : owner;
   const clientId = await clientIdOf(app, owner);
-  const operator = createOperatorClient(app);
+  const staff = createStaffClient(app);
   const body = { reason: BLOCK_REASON };
   // A blocked company that isn't approved either reads the reason of the block.
   if (state === 'unapproved' || state === 'blocked') {
     await app.owner('UPDATE clients SET approved_at = NULL WHERE client_id = $1', [clientId]);
   }
-  if (state === 'blocked') await operator(blockClient, { params: { clientId }, body });
+  if (state === 'blocked') await staff(blockClient, { params: { clientId }, body });
   if (state === 'half session') {
     await setUpFactor(app, owner);
     return { token: await logInHalf(app, owner) };
@@ -32,7 +32,7 @@ export async function putIntoState(app: TestApp, mail: FakeMailServer, state: St
   }
   if ('id' in user) {
     const params = { clientId, id: user.id };
-    if (state === 'blocked user') await operator(blockUser, { params, body });
+    if (state === 'blocked user') await staff(blockUser, { params, body });
     else await app.call(suspendUser, { token: owner.token, params });
   }
   await invalidateSessions(app);
@@ -42,5 +42,5 @@ export async function putIntoState(app: TestApp, mail: FakeMailServer, state: St
 /** Invalidates the cached sessions of all clients, so that the next call reads rows that a test has changed. */
 export async function invalidateSessions({ server }: TestApp): Promise<void> {
   const { db, bus } = server.deps;
-  await db.withOperator(async (trx) => bus.publish(trx, null, { kind: 'resync', id: null }));
+  await db.withProvider(async (trx) => bus.publish(trx, null, { kind: 'resync', id: null }));
 }

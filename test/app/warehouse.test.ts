@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { type FakeServer, startFakeServer } from '#test/services/fake-server.ts';
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 async function setFlag({ username }: Sender, fulfillment: boolean) {
-  const operator = createOperatorClient(app);
-  const [client] = (await operator(listClients, { query: { filter: { search: username } } })).body.results;
-  await operator(changeClient, { params: { clientId: client?.client_id }, body: { fulfillment } });
+  const staff = createStaffClient(app);
+  const [client] = (await staff(listClients, { query: { filter: { search: username } } })).body.results;
+  await staff(changeClient, { params: { clientId: client?.client_id }, body: { fulfillment } });
 }
 
 const paths = Object.values(contract)

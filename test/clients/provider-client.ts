@@ -21,7 +21,7 @@ export function parcelEvent(label: string, state: string, at: Date | string, cha
   };
 }
 
-/** Client of the operator API with its own key. */
+/** Client of the provider's API with its own key. */
 export interface ProviderClient {
   headers: Record<string, string>;
   /** Sends events, unknown states included. @returns the result of each, or the reason of its refusal */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { QUEUES } from '#shared/provider/rules/queues.ts';
 
-/** Calls the operator API in the page's session. */
+/** Calls the provider's API in the page's session. */
 type CallConsole = <R>(path: string) => Promise<R>;
 
 type ConsolePath = string | ((ask: CallConsole) => Promise<string>);

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { type FakeWarehouseServer, startFakeWarehouseServer } from '#test/services/fake-warehouse-server.ts';
 import { pageClock } from '#test/test-time.ts';
 import { type AxeCheck, axeViolations } from './axe.ts';
@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
     async ({}, use, info) => {
       const settings = {
-        OPS_API_KEY: OPERATOR_KEY,
+        OPS_API_KEY: PROVIDER_KEY,
         LOG_LEVEL: 'info',
         ...SETTINGS[info.project.name],
       };

@@ -7,7 +7,7 @@ export function setGatewayUrl(url: string): void {
   gateway = url;
 }
 
-/** Returns the URL of a path that only the gateway serves: the operator API, the mailbox. */
+/** Returns the URL of a path that only the gateway serves: the provider's API, the mailbox. */
 export const gatewayUrl = (path: string): string => gateway + path;
 
 /**

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Query } from '#test/app/consistency.ts';
-import { loadExampleData, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { loadExampleData, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { hasEnded, type ServerProcess, startServerProcess, waitForExit } from '#test/e2e/server-process.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
@@ -43,7 +43,7 @@ export async function createCrashDriver(): Promise<CrashDriver> {
   async function start(name = 'data'): Promise<ServerProcess> {
     // Other tests load the machine: the server would refuse calls because of them.
     const limits = { THROTTLE: 'off', SHED_AFTER_MS: '0', LOG_LEVEL: 'silent' };
-    const settings = { DEMO: '0', REGISTRATION: 'open', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY, ...limits };
+    const settings = { DEMO: '0', REGISTRATION: 'open', SMTP_URL: mail.url, OPS_API_KEY: PROVIDER_KEY, ...limits };
     const server = await startServerProcess(settings, { dataDir: at(name), keepData: true });
     started.add(server);
     await loadExampleData(server.url);

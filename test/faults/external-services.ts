@@ -5,8 +5,8 @@ import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { listStock } from '#shared/warehouse/stock.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import type { HttpClient, TestResponse } from '#test/clients/http-client.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { pngOfSamples } from '#test/clients/png.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -97,10 +97,10 @@ export async function startExternalServices(settings: NodeJS.ProcessEnv): Promis
 /** Creates a sender who may use every service. */
 async function senderOfEverything(app: TestApp, mail: FakeMailServer): Promise<Sender> {
   const sender = await signUp(app, mail);
-  const operator = createOperatorClient(app);
-  const found = await operator(listClients, { query: { filter: { search: sender.username } } });
+  const staff = createStaffClient(app);
+  const found = await staff(listClients, { query: { filter: { search: sender.username } } });
   const clientId = found.body.results[0]?.client_id ?? 0;
-  await operator(changeClient, { params: { clientId }, body: { prepago: true, fulfillment: true } });
+  await staff(changeClient, { params: { clientId }, body: { prepago: true, fulfillment: true } });
   return sender;
 }
 

@@ -12,7 +12,7 @@ import { listOrders } from '#shared/orders/orders.ts';
 import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
 import { openStream } from '#test/clients/change-stream.ts';
 import { createHttpClient, type HttpClient } from '#test/clients/http-client.ts';
-import { loadExampleData, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { loadExampleData, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -44,7 +44,7 @@ async function start(role: 'web' | 'worker'): Promise<RunningServer> {
     DRAIN_SECONDS: role === 'web' ? '2' : '0',
     JWT_SECRET: 'a secret that all nodes of the test share',
     SECRETS_KEY: TEST_SECRETS_KEY,
-    OPS_API_KEY: OPERATOR_KEY,
+    OPS_API_KEY: PROVIDER_KEY,
     LOG_LEVEL: 'silent',
   });
   return startServer(config, {
@@ -89,7 +89,7 @@ afterAll(async () => {
 test('eight nodes that start at once on an empty database create the example data once', async () => {
   expect(
     await look(`SELECT (SELECT count(*)::int FROM tariffs) AS tariffs, (SELECT count(*)::int FROM terms) AS terms,
-      (SELECT count(*)::int FROM operator_keys WHERE revoked_at IS NULL) AS keys,
+      (SELECT count(*)::int FROM provider_keys WHERE revoked_at IS NULL) AS keys,
       (SELECT count(*) = count(DISTINCT code) FROM pickup_points) AS points`),
   ).toEqual([{ tariffs: 1, terms: 1, keys: 1, points: true }]);
   await Promise.all(nodes.splice(2).map((node) => node.stop()));

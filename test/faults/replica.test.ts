@@ -12,7 +12,7 @@ import { listOrders } from '#shared/orders/orders.ts';
 import { exportShipments } from '#shared/orders/shipments.ts';
 import { shipmentTotals } from '#shared/orders/statistics.ts';
 import { createHttpClient, type HttpClient } from '#test/clients/http-client.ts';
-import { loadExampleData, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { loadExampleData, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -38,7 +38,7 @@ function start(replica: pg.ClientConfig, onLog: (line: string) => void = () => {
     SHED_AFTER_MS: '0',
     JWT_SECRET: 'a secret that all nodes of the test share',
     SECRETS_KEY: TEST_SECRETS_KEY,
-    OPS_API_KEY: OPERATOR_KEY,
+    OPS_API_KEY: PROVIDER_KEY,
   });
   const { owner, login } = primary;
   const database = { owner, login, replica, stop: async () => {} };

@@ -9,14 +9,14 @@ import { register } from '#shared/people/registration.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { requestFactorRecovery } from '#shared/people/staff-factor-recovery.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { workingDay } from '#test/app/working-day.ts';
 import { companyFault } from '#test/clients/acts-upon-no-company.ts';
 import { auditedActions, leakedTexts, unnamedChanges } from '#test/clients/audited-actions.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
 import { ACTS, minuteNow, recordedAgain } from '#test/clients/repeated-acts.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { stopCode } from '#test/faults/stop-code.ts';
 import {
   createPopulatedClient,
@@ -29,11 +29,11 @@ import { newOrder, orderEdit, receiver } from '#test/fixtures/order-factory.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import { registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { factorInputs } from '#test/inputs/factor-inputs.ts';
-import { operatorInputs } from '#test/inputs/operator-inputs.ts';
 import { pendingInputs } from '#test/inputs/pending-inputs.ts';
 import { presetInputs } from '#test/inputs/preset-inputs.ts';
 import { sessionInputs } from '#test/inputs/session-inputs.ts';
 import { laterTerms } from '#test/inputs/settings-inputs.ts';
+import { staffCallInputs } from '#test/inputs/staff-call-inputs.ts';
 import { staffInputs } from '#test/inputs/staff-inputs.ts';
 import { stockInputs } from '#test/inputs/stock-inputs.ts';
 import { teamInputs } from '#test/inputs/team-inputs.ts';
@@ -56,7 +56,7 @@ let client: PopulatedClient;
 let full: FullClient;
 let keeper: StockedClient;
 let provider: ProviderClient;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let readers: DataReaders;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
   payments = await startFakePaymentServer();
   app = await startTestApp({ SMTP_URL: mail.url, ...payments.settings });
   provider = await startProviderClient(app.server.deps, app);
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
   readers = await createDataReaders(app, mail);
   client = await createPopulatedClient(app, mail, 'formas');
   full = await createReadClient({ app, mail, payments }, 'formastodas');
@@ -97,7 +97,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   ...teamInputs(() => ({ app, mail, client })),
   ...sessionInputs(() => ({ app, mail })),
   ...factorInputs(() => ({ app, mail })),
-  ...pendingInputs(() => ({ app, client, provider, operator, clientId, anotherOrder })),
+  ...pendingInputs(() => ({ app, client, provider, staff, clientId, anotherOrder })),
   ...presetInputs(() => ({ app, client })),
   ...stockInputs(() => keeper),
   stopFactorRecovery: async () =>
@@ -124,7 +124,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   },
   modifyPassword: () => ({ body: { currentPassword: client.password, newPassword: 'portal2027' } }),
   newestTerms: () => ({}),
-  acceptTerms: async () => ({ params: { id: await laterTerms(operator) } }),
+  acceptTerms: async () => ({ params: { id: await laterTerms(staff) } }),
   clientInfo: () => ({}),
   currentUser: () => ({}),
   readPrintConfig: () => ({}),
@@ -232,25 +232,24 @@ async function packing(): Promise<{ clientId: number; id: number }> {
   return { clientId: keeper.clientId, id };
 }
 
-const inputsOfOperator = () =>
-  operatorInputs({ app, mail, operator, provider, client, clientId, anotherOrder, packing });
+const inputsOfStaff = () => staffCallInputs({ app, mail, staff, provider, client, clientId, anotherOrder, packing });
 
-const inputOf = (name: string) => (INPUTS[name] ?? inputsOfOperator()[name] ?? staffInputs(app, mail)[name])?.();
+const inputOf = (name: string) => (INPUTS[name] ?? inputsOfStaff()[name] ?? staffInputs(app, mail)[name])?.();
 const origin = () => app.server.deps.config.PUBLIC_URL;
 
 async function clientId(): Promise<number> {
-  const { body } = await operator(listClients, { query: { filter: { search: client.username } } });
+  const { body } = await staff(listClients, { query: { filter: { search: client.username } } });
   return body.results[0]?.client_id ?? 0;
 }
 
 test('every declared call has a valid input in this test', () => {
   expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(contract).sort());
-  expect(Object.keys({ ...inputsOfOperator(), ...staffInputs(app, mail) }).sort()).toEqual(
-    Object.keys(operatorContract).sort(),
+  expect(Object.keys({ ...inputsOfStaff(), ...staffInputs(app, mail) }).sort()).toEqual(
+    Object.keys(staffContract).sort(),
   );
 });
 
-const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
+const calls = [...Object.entries(contract), ...Object.entries(staffContract)];
 
 // First, because the other calls publish terms and end sessions.
 test.each(calls.filter(([, { audit, method }]) => method !== 'GET' && audit === null))(
@@ -259,7 +258,7 @@ test.each(calls.filter(([, { audit, method }]) => method !== 'GET' && audit === 
     const input = await inputOf(name);
     const before = await rowVersions(app);
     // In the background, because other calls record the use of their session.
-    const headers = { 'x-api-key': OPERATOR_KEY, origin: origin(), [BACKGROUND_HEADER]: '1' };
+    const headers = { 'x-api-key': PROVIDER_KEY, origin: origin(), [BACKGROUND_HEADER]: '1' };
     const answer = await app.call(endpoint, { token: client.token, ...input, headers });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(changedTables(before, await rowVersions(app))).toEqual([]);
@@ -271,7 +270,7 @@ test.each(calls)(
   async (name, endpoint) => {
     const input = await inputOf(name);
     const before = (await auditedActions(app)).length;
-    const token = endpoint.access === 'operator' ? readers.admin : client.token;
+    const token = endpoint.access === 'provider' ? readers.admin : client.token;
     const begun = minuteNow();
     const call = () => app.call(endpoint, { token, ...input, headers: { origin: origin() } });
     const answer = await whileBlocked(app, name, call);
@@ -279,11 +278,11 @@ test.each(calls)(
     if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
     else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
     expect(await auditedActions(app, before)).toEqual(endpoint.audit ? [endpoint.audit] : []);
-    if (name in operatorContract) expect(await companyFault(app, name, endpoint)).toBeNull();
+    if (name in staffContract) expect(await companyFault(app, name, endpoint)).toBeNull();
     expect(await leakedTexts(app, before, [input?.body, endpoint.audit && answer.body])).toEqual([]);
     expect(await unnamedChanges(app)).toEqual([]);
     if (endpoint.audit && !ACTS.has(name)) expect(await recordedAgain(app, begun, call), 'the same call').toEqual([]);
-    if (endpoint.access === 'public' || name in operatorContract)
+    if (endpoint.access === 'public' || name in staffContract)
       expect(undeclared(endpoint, await readers.read(name, input, answer, full))).toEqual([]);
     // A call that ends the session is followed by a new login.
     if (name === 'logout') client = { ...client, ...(await createPopulatedClient(app, mail, 'formasdos')) };

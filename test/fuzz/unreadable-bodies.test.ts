@@ -5,24 +5,24 @@ import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { labelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { exportStock } from '#shared/warehouse/stock.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient, keyName } from '#test/clients/operator-client.ts';
+import { createStaffClient, keyName } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { contractFields } from '#test/sources/contract-fields.ts';
 
 const { app, mail } = await sharedApp();
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 
 let sender: Sender;
 beforeAll(async () => {
   sender = await signUp(app, mail);
-  const { body } = await operator(listClients, { query: { filter: { search: sender.email } } });
-  await operator(changeClient, { params: { clientId: body.results[0]?.client_id }, body: { fulfillment: true } });
+  const { body } = await staff(listClients, { query: { filter: { search: sender.email } } });
+  await staff(changeClient, { params: { clientId: body.results[0]?.client_id }, body: { fulfillment: true } });
 });
 
 /** Fields of rows that the call refuses one by one, and pages, whose unreadable values mean the first (readings S14). */
@@ -45,7 +45,7 @@ function bodyWith(path: string, value: unknown): unknown {
 }
 
 describe('every field of a body refuses a value of another shape', () => {
-  const calls: Record<string, AnyEndpoint> = { ...contract, ...operatorContract };
+  const calls: Record<string, AnyEndpoint> = { ...contract, ...staffContract };
   test.each(fields)('$field of $call', ({ call, field }) => {
     const body = calls[call]?.body;
     if (!body) return;
@@ -76,9 +76,9 @@ describe('an export refuses filters that it can’t read', () => {
 test('a call that means everything without its limits refuses a misspelt one', async () => {
   const params = { clientId: 1, id: 1 };
   const answers = await Promise.all([
-    operator(createKey, { body: { name: keyName(), scope: ['read'] } as never }),
-    operator(prepareFulfillment, { params, body: { item: [{ sku: 'A', quantity: 1 }] } as never }),
-    operator(labelFulfillment, { params, body: { label: ['A-1'] } as never }),
+    staff(createKey, { body: { name: keyName(), scope: ['read'] } as never }),
+    staff(prepareFulfillment, { params, body: { item: [{ sku: 'A', quantity: 1 }] } as never }),
+    staff(labelFulfillment, { params, body: { label: ['A-1'] } as never }),
   ]);
   expect(answers.map(({ status, body }) => [status, body.errors])).toEqual(
     ['scope', 'item', 'label'].map((field) => [422, [{ field, message: 'Este dato no existe' }]]),
@@ -102,7 +102,7 @@ test('a number that JSON rounds isn’t taken for an order’s number', async ()
 
 test('an event of 30 February isn’t taken for one of 2 March', async () => {
   const event = { shipment_id: 'A-1', state: 'Retirado', event_id: '1', at: '2026-02-30T10:00:00-03:00' };
-  const { body } = await operator(recordEvents, { body: { events: [event] } });
+  const { body } = await staff(recordEvents, { body: { events: [event] } });
   expect(body.results).toMatchObject([{ result: 'refused', reason: 'La fecha no es válida' }]);
 });
 

@@ -6,33 +6,33 @@ import { exportShipments, listShipments } from '#shared/orders/shipments.ts';
 import { endOneSession } from '#shared/people/sessions.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { QUEUE_NAMES } from '#shared/provider/rules/queues.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';
 import { unreadableQuery } from './unreadable-query.ts';
 
 const { app, mail } = await sharedApp();
 
-const calls = Object.entries({ ...contract, ...operatorContract });
+const calls = Object.entries({ ...contract, ...staffContract });
 
 /** Headers of callers who may make every call. */
-let callers: Record<'client' | 'operator' | 'staff', Record<string, string>>;
+let callers: Record<'client' | 'provider' | 'staff', Record<string, string>>;
 
 beforeAll(async () => {
   const sender = await signUp(app, mail);
-  const operator = createOperatorClient(app);
+  const provider = createStaffClient(app);
   const [{ client_id: clientId = 0 } = {}] = (
-    await operator(listClients, { query: { filter: { search: sender.email } } })
+    await provider(listClients, { query: { filter: { search: sender.email } } })
   ).body.results;
   const flags = { prepago: true, logistica_inversa: true, fulfillment: true };
-  await operator(changeClient, { params: { clientId }, body: flags });
+  await provider(changeClient, { params: { clientId }, body: flags });
   const { browser } = await hire(app, mail, 'admin');
   const { origin } = new URL(app.server.deps.config.CONSOLE_URL);
   callers = {
     client: { authorization: `Bearer ${sender.token}` },
-    operator: { 'x-api-key': OPERATOR_KEY },
+    provider: { 'x-api-key': PROVIDER_KEY },
     staff: { origin, cookie: `remito_staff=${browser.cookie}` },
   };
 });
@@ -43,7 +43,7 @@ const PARTS: Record<string, string> = { queue: QUEUE_NAMES[0], date: '2026-12-08
 function send({ method, path, access }: AnyEndpoint, query: string) {
   const id = path === endOneSession.path ? '00000000-0000-4000-8000-000000000000' : '1';
   const filled = path.replace(/:([a-zA-Z]+)/g, (_, name: string) => PARTS[name] ?? id);
-  const headers = callers[access === 'operator' || access === 'staff' ? access : 'client'];
+  const headers = callers[access === 'provider' || access === 'staff' ? access : 'client'];
   return app.fetch(`/api${filled}?${query}`, { method, headers });
 }
 

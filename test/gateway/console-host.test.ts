@@ -8,7 +8,7 @@ import { beginStaffPasskey } from '#shared/people/staff-passkeys.ts';
 import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { acceptAs, hire, openStaffBrowser, STAFF_PASSWORD } from '#test/fixtures/staff-fixture.ts';
 import { type RawClient, rawClient } from '#test/fuzz/raw-http.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -135,8 +135,8 @@ describe('a console on a host of its own', () => {
     expect((await raw.send({ path, headers: { host: PORTAL, cookie } })).status).toBe(401);
   });
 
-  test('leaves the operator API to keys on both hosts', async () => {
-    expect((await createOperatorClient(app)(listClients)).status).toBe(200);
+  test('leaves the provider’s API to keys on both hosts', async () => {
+    expect((await createStaffClient(app)(listClients)).status).toBe(200);
     for (const host of [PORTAL, CONSOLE]) {
       expect((await get(host, '/api/ops/v1/client/')).status).toBe(401);
     }

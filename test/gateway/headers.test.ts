@@ -6,7 +6,7 @@ import { messages } from '#shared/kit/messages.ts';
 import { orderLabels, shipmentLabel } from '#shared/orders/labels.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { type RawClient, rawClient } from '#test/fuzz/raw-http.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -183,9 +183,9 @@ describe('the API', () => {
       { path: '/api/v1/client/order/', method: 'POST', headers: json, body: '{}' },
       { path: '/api/portal/settings' },
       { path: '/api/openapi.json' },
-      { path: '/api/ops/v1/client/', headers: { 'x-api-key': OPERATOR_KEY } },
+      { path: '/api/ops/v1/client/', headers: { 'x-api-key': PROVIDER_KEY } },
       { path: '/api/ops/v1/client/' },
-      { path: '/api/ops/v1/openapi.json', headers: { 'x-api-key': OPERATOR_KEY } },
+      { path: '/api/ops/v1/openapi.json', headers: { 'x-api-key': PROVIDER_KEY } },
       { path: '/readyz' },
     ];
     for (const request of requests) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import * as access from '#shared/kit/access.ts';
 import { register } from '#shared/people/registration.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { retryMails } from '#test/clients/retry-mails.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
@@ -77,7 +77,7 @@ test('the log and the jobs contain no personal data of an account', async () => 
   await app.call(access.recover, { body: { email: form.email } });
   const [, recovery] = await mail.mailsTo(form.email, 2);
   await app.fetch(`/password_reset/${tokenIn(recovery)}`);
-  for (const { method, path } of [...Object.values(contract), ...Object.values(operatorContract)]) {
+  for (const { method, path } of [...Object.values(contract), ...Object.values(staffContract)]) {
     await app.fetch(`/api${path.replace(/:[a-zA-Z]+/g, 'canarioid')}?filter[client]=canariofiltro`, {
       method,
       headers: { authorization: `Bearer ${body.token}`, 'x-api-key': 'canario-llave' },

@@ -13,7 +13,7 @@ import { listFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { listStock } from '#shared/warehouse/stock.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { startTestPortal, type TestPortal } from '#test/app/test-portal.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -46,9 +46,9 @@ beforeAll(async () => {
   // Registered and logged in through the portal.
   ana = await signUp(portal, mail);
   beto = await signUp(portal, mail);
-  const operator = createOperatorClient(gateway);
-  const { results } = (await operator(listClients, { query: { filter: { search: ana.username } } })).body;
-  await operator(changeClient, { params: { clientId: results[0]?.client_id }, body: { fulfillment: true } });
+  const staff = createStaffClient(gateway);
+  const { results } = (await staff(listClients, { query: { filter: { search: ana.username } } })).body;
+  await staff(changeClient, { params: { clientId: results[0]?.client_id }, body: { fulfillment: true } });
   order = (await portal.call(createOrder, { token: ana.token, body: newOrder() })).body.results;
 });
 afterAll(async () => {

@@ -9,10 +9,10 @@ import { listProducts } from '#shared/orders/product/products.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
 import { register } from '#shared/people/registration.ts';
 import { changeClient, listClients } from '#shared/people/staff-clients.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { recordReceipts } from '#shared/warehouse/staff-stock.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { createPopulatedClient, createPrepaidClient, type PrepaidClient } from '#test/fixtures/client-factory.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
@@ -41,11 +41,11 @@ beforeAll(async () => {
   const { body } = await app.call(createOrder, { token: client.token, body: newOrder() });
   await app.call(createPayment, { token: client.token, body: { orders: [body.results.tracking_id] } });
   unpaid = await client.order();
-  const operator = createOperatorClient(app);
-  const [{ client_id: clientId = 0 } = {}] = (await operator(listClients)).body.results;
-  await operator(changeClient, { params: { clientId }, body: { fulfillment: true } });
+  const staff = createStaffClient(app);
+  const [{ client_id: clientId = 0 } = {}] = (await staff(listClients)).body.results;
+  await staff(changeClient, { params: { clientId }, body: { fulfillment: true } });
   const receipt = { receipt_id: '1', sku: 'SKU-canario', lot: 'B', units: 3 };
-  await operator(recordReceipts, { params: { clientId }, body: { receipts: [receipt] } });
+  await staff(recordReceipts, { params: { clientId }, body: { receipts: [receipt] } });
 });
 afterAll(async () => {
   await app.stop();
@@ -109,7 +109,7 @@ async function ask(
   const answer = await app.fetch(`/api${known.replace(/:([a-zA-Z]+)/g, (_, part) => paths[part]?.() ?? '1')}${query}`, {
     method,
     headers: {
-      ...(access === 'operator' ? { 'x-api-key': OPERATOR_KEY } : { authorization: `Bearer ${client.token}` }),
+      ...(access === 'provider' ? { 'x-api-key': PROVIDER_KEY } : { authorization: `Bearer ${client.token}` }),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -156,7 +156,7 @@ describe('with the strict contract', () => {
     },
   );
 
-  const reads = [...endpoints, ...Object.entries(operatorContract)].filter(
+  const reads = [...endpoints, ...Object.entries(staffContract)].filter(
     ([, { method, addition, produces }]) => method === 'GET' && !addition && produces !== 'text/event-stream',
   );
 
@@ -212,13 +212,13 @@ describe('with the strict contract', () => {
     }
   });
 
-  test('the operator API exists', async () => {
-    for (const [name, endpoint] of Object.entries(operatorContract)) {
+  test('the provider’s API exists', async () => {
+    for (const [name, endpoint] of Object.entries(staffContract)) {
       // Additions are missing, such as the creation of clients.
       expect(app.server.mounted.has(endpoint), name).toBe(endpoint.addition !== true);
     }
     const query = { filter: { search: client.username } };
-    expect((await createOperatorClient(app)(listClients, { query })).body.results).toHaveLength(1);
+    expect((await createStaffClient(app)(listClients, { query })).body.results).toHaveLength(1);
     expect((await app.fetch('/api/ops/v1/openapi.json')).status).toBe(401);
   });
 

@@ -2,30 +2,30 @@ import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { batchShipmentLabels } from '#shared/orders/labels.ts';
 import { listCollections } from '#shared/orders/staff-collections.ts';
 import { openManifest } from '#shared/orders/staff-manifests.ts';
-import type { OperatorWorld } from './operator-inputs.ts';
+import type { StaffCallWorld } from './staff-call-inputs.ts';
 
 type Input = CallInput<AnyEndpoint>;
 
 /** Inputs of the calls of collections and manifests. */
 export function collectionInputs({
   app,
-  operator,
+  staff,
   client,
   clientId,
   anotherOrder,
-}: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+}: StaffCallWorld): Record<string, () => Input | Promise<Input>> {
   /** Prints a parcel. @returns its label, and what opens a manifest of it */
   const waiting = async () => {
     const { label } = await anotherOrder();
     await app.call(batchShipmentLabels, { token: client.token, body: { shippings_id: [label] } });
     const of = await clientId();
-    const { body } = await operator(listCollections, { query: { filter: { client: String(of) } } });
+    const { body } = await staff(listCollections, { query: { filter: { client: String(of) } } });
     const input = { params: { clientId: of }, body: { address_id: body.results[0]?.address_id } };
     return { label, input };
   };
   const opened = async () => {
     const { label, input } = await waiting();
-    const { body } = await operator(openManifest, input);
+    const { body } = await staff(openManifest, input);
     return { label, params: { number: body.results.number } };
   };
   const ofManifest = async () => ({ params: (await opened()).params });

@@ -4,8 +4,8 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { listPending } from '#shared/orders/pending.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { HttpClient } from '#test/clients/http-client.ts';
-import type { createOperatorClient } from '#test/clients/operator-client.ts';
 import { type ProviderClient, parcelEvent } from '#test/clients/provider-client.ts';
+import type { createStaffClient } from '#test/clients/staff-client.ts';
 import type { PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 
@@ -13,19 +13,19 @@ interface PendingWorld {
   app: HttpClient;
   client: PopulatedClient;
   provider: ProviderClient;
-  operator: ReturnType<typeof createOperatorClient>;
+  staff: ReturnType<typeof createStaffClient>;
   clientId: () => Promise<number>;
   anotherOrder: () => Promise<{ tracking: string; label: string }>;
 }
 
 /** Creates a rejected modification. @returns the id of its open item */
-async function pendingItem({ app, client, provider, operator, clientId, anotherOrder }: PendingWorld): Promise<number> {
+async function pendingItem({ app, client, provider, staff, clientId, anotherOrder }: PendingWorld): Promise<number> {
   const { tracking, label } = await anotherOrder();
   await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
   const asked = { token: client.token, params: { id: tracking }, body: orderEdit() };
   const { body } = await app.call(requestModification, asked);
   const params = { clientId: await clientId(), id: body.results.id };
-  await operator(decideModification, { params, body: { approved: false, reason: 'No se puede' } });
+  await staff(decideModification, { params, body: { approved: false, reason: 'No se puede' } });
   const query = { kind: 'modification_rejected', limit: '100' };
   const items = await app.call(listPending, { token: client.token, query });
   return items.body.results.find(({ thing }) => thing.tracking_id === tracking)?.id ?? 0;

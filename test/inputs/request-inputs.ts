@@ -6,19 +6,19 @@ import { decideReschedule, listReschedules } from '#shared/orders/staff-reschedu
 import { workingDay } from '#test/app/working-day.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
-import type { OperatorWorld } from './operator-inputs.ts';
+import type { StaffCallWorld } from './staff-call-inputs.ts';
 
 type Input = CallInput<AnyEndpoint>;
 
 /** Returns valid inputs of the provider's calls about requests of senders, by name. */
 export function requestInputs({
   app,
-  operator,
+  staff,
   provider,
   client,
   clientId,
   anotherOrder,
-}: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+}: StaffCallWorld): Record<string, () => Input | Promise<Input>> {
   /** Asks for a change of a collected order. @returns the request's path, and the order's label */
   const askedChange = async () => {
     const { tracking, label } = await anotherOrder();
@@ -44,24 +44,24 @@ export function requestInputs({
     }),
     undoModification: async () => {
       const params = await askedModification();
-      await operator(decideModification, { params, body: { approved: true } });
+      await staff(decideModification, { params, body: { approved: true } });
       return { params };
     },
     readModification: async () => {
-      const [decided] = (await operator(listModifications, { query: { filter: { state: 'Aprobado' } } })).body.results;
+      const [decided] = (await staff(listModifications, { query: { filter: { state: 'Aprobado' } } })).body.results;
       return { params: { clientId: decided?.client_id, id: decided?.id } };
     },
     showReceiverContact: async () => ({ params: { label: (await askedChange()).label } }),
     showRequestedChanges: async () => ({ params: await askedModification() }),
     readReschedule: async () => {
-      const [decided] = (await operator(listReschedules, { query: { filter: { state: 'Aprobado' } } })).body.results;
+      const [decided] = (await staff(listReschedules, { query: { filter: { state: 'Aprobado' } } })).body.results;
       return { params: { clientId: decided?.client_id, id: decided?.id } };
     },
     listReschedules: () => ({ query: { filter: { state: 'Pendiente' } } }),
     decideReschedule: async () => ({ params: await askedReschedule(), body: { approved: true } }),
     undoReschedule: async () => {
       const params = await askedReschedule();
-      await operator(decideReschedule, { params, body: { approved: true } });
+      await staff(decideReschedule, { params, body: { approved: true } });
       return { params };
     },
   };

@@ -4,23 +4,19 @@ import { listTariffs, publishClientTariff } from '#shared/money/staff-tariffs.ts
 import { listCategories } from '#shared/provider/staff-categories.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';
 import { addLocality } from '#shared/provider/staff-zip-codes.ts';
-import type { OperatorWorld } from './operator-inputs.ts';
+import type { StaffCallWorld } from './staff-call-inputs.ts';
 
 type Input = CallInput<AnyEndpoint>;
 
 /** Publishes terms that bind later. @returns their id */
-export const laterTerms = async (operator: OperatorWorld['operator']): Promise<number> =>
-  (await operator(publishTerms, { body: { text: '<p>Términos para aceptar</p>' } })).body.results.id;
+export const laterTerms = async (staff: StaffCallWorld['staff']): Promise<number> =>
+  (await staff(publishTerms, { body: { text: '<p>Términos para aceptar</p>' } })).body.results.id;
 
 /** Returns valid inputs of the provider's calls about its settings and lists, by name. */
-export function settingsInputs({
-  app,
-  operator,
-  clientId,
-}: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+export function settingsInputs({ app, staff, clientId }: StaffCallWorld): Record<string, () => Input | Promise<Input>> {
   let localities = 0;
   const tariffOfToday = async () =>
-    ({ ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) }) as never;
+    ({ ...(await staff(listTariffs)).body.results[0], valid_from: localDay(new Date()) }) as never;
   return {
     readSetup: () => ({}),
     loadExamples: async () => {
@@ -31,7 +27,7 @@ export function settingsInputs({
     testPayments: () => ({}),
     previewTerms: () => ({ body: { text: '<p>Otros términos</p>' } }),
     pendingTerms: async () => ({
-      params: { id: (await operator(listTerms)).body.results[0]?.id },
+      params: { id: (await staff(listTerms)).body.results[0]?.id },
       query: { limit: '1' },
     }),
     listTerms: () => ({ query: { limit: '1' } }),
@@ -42,7 +38,7 @@ export function settingsInputs({
     publishClientTariff: async () => ({ params: { clientId: await clientId() }, body: await tariffOfToday() }),
     endClientTariff: async () => {
       const params = { clientId: await clientId() };
-      await operator(publishClientTariff, { params, body: await tariffOfToday() });
+      await staff(publishClientTariff, { params, body: await tariffOfToday() });
       return { params, body: { valid_from: localDay(new Date()) } };
     },
     listPickupPoints: () => ({ query: { filter: { search: 'palermo', active: '1' } } }),
@@ -56,14 +52,14 @@ export function settingsInputs({
     }),
     removeLocality: async () => {
       const body = { zip_code: '8407', city: `Paraje ${++localities}`, province: 'Q', confirm_prices: true };
-      await operator(addLocality, { body });
+      await staff(addLocality, { body });
       return { body };
     },
     importLocalities: () => ({ body: { text: 'cp;localidad;provincia\n8407;Paraje nuevo;Q\n;;X' } }),
     listCategories: () => ({}),
     createCategory: () => ({ body: { name: 'Formas' } }),
     renameCategory: async () => {
-      const [first] = (await operator(listCategories)).body.results;
+      const [first] = (await staff(listCategories)).body.results;
       return { params: { id: first?.id }, body: { name: 'Comestibles' } };
     },
   };

@@ -4,7 +4,7 @@ import * as passkeys from '#shared/people/staff-passkeys.ts';
 import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import type { TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { pageOrigin } from '#test/fixtures/passkey-fixture.ts';
 import {
   createAuthenticator,
@@ -42,7 +42,7 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
   const challenge = async (token: string) => (await app.call(passkeys.askStaffPasskey, { token })).body.results;
   const invited = async () => {
     const email = staffEmail();
-    const { body } = await createOperatorClient(app)(staff.inviteStaff, { body: { email, role: 'support' } });
+    const { body } = await createStaffClient(app)(staff.inviteStaff, { body: { email, role: 'support' } });
     await invitationMailed(app, email);
     return { email, id: body.results.id };
   };

@@ -3,22 +3,22 @@ import { clientFulfillment, prepareFulfillment } from '#shared/warehouse/staff-f
 import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import { readStockReturn } from '#shared/warehouse/staff-stock-return.ts';
 import { parcelEvent, RETURNED } from '#test/clients/provider-client.ts';
-import type { OperatorWorld } from './operator-inputs.ts';
+import type { StaffCallWorld } from './staff-call-inputs.ts';
 
 type Input = CallInput<AnyEndpoint>;
 
 /** Returns valid inputs of the warehouse's calls, by name. */
 export function warehouseInputs({
-  operator,
+  staff,
   provider,
   client,
   clientId,
   packing,
-}: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+}: StaffCallWorld): Record<string, () => Input | Promise<Input>> {
   /** Prepares an order and returns its parcel. @returns its label */
   const returned = async () => {
     const params = await packing();
-    const { shipments } = (await operator(prepareFulfillment, { params, body: {} })).body.results;
+    const { shipments } = (await staff(prepareFulfillment, { params, body: {} })).body.results;
     const label = shipments[0]?.shipment_id ?? '';
     await provider.sendEvents(...RETURNED.map((state) => parcelEvent(label, state, new Date())));
     return label;
@@ -27,14 +27,14 @@ export function warehouseInputs({
     recordCounts: async () => {
       const { clientId } = await packing();
       const params = { clientId };
-      const [lot] = (await operator(clientStock, { params, query: { limit: '1' } })).body.results;
+      const [lot] = (await staff(clientStock, { params, query: { limit: '1' } })).body.results;
       const { sku = '', lot: name = '', units = 0 } = lot ?? {};
       const count = { count_id: 'C-1', sku, lot: name, expected: units, counted: units + 3, reason: 'Sobraba' };
       return { params, body: { counts: [count, { sku: 7 }] } };
     },
     setShelf: async () => {
       const params = await packing();
-      const { shipments } = (await operator(clientFulfillment, { params })).body.results;
+      const { shipments } = (await staff(clientFulfillment, { params })).body.results;
       return {
         params: { clientId: params.clientId },
         body: { sku: shipments[0]?.items[0]?.sku ?? '', shelf: 'A-01' },
@@ -49,7 +49,7 @@ export function warehouseInputs({
     readStockReturn: () => ({ params: { label: client.ids.label } }),
     recordStockReturn: async () => {
       const label = await returned();
-      const [lot] = (await operator(readStockReturn, { params: { label } })).body.results.lots;
+      const [lot] = (await staff(readStockReturn, { params: { label } })).body.results.lots;
       return {
         params: { label },
         body: { units: [{ sku: lot?.sku ?? '', lot: lot?.lot ?? '', units: 1 }], note: 'Una llegó rota' },
@@ -57,12 +57,12 @@ export function warehouseInputs({
     },
     recordReceipts: async () => {
       const { clientId } = await packing();
-      const [lot] = (await operator(clientStock, { params: { clientId }, query: { limit: '1' } })).body.results;
+      const [lot] = (await staff(clientStock, { params: { clientId }, query: { limit: '1' } })).body.results;
       const receipt = { receipt_id: 'R-1', sku: lot?.sku ?? '', lot: 'A', units: '3', expiry: '2030-01-31' };
       return { params: { clientId }, body: { receipts: [receipt, { sku: 7 }] } };
     },
     clientStock: async () => ({ params: { clientId: await clientId() }, query: { filter: { sku: 'X' } } }),
-    operatorFulfillments: async () => {
+    staffFulfillments: async () => {
       const { clientId } = await packing();
       return { query: { filter: { client: String(clientId), status: 'Registrado' }, limit: '1' } };
     },
@@ -70,7 +70,7 @@ export function warehouseInputs({
     prepareFulfillment: async () => ({ params: await packing(), body: { items: [], close: true } }),
     labelFulfillment: async () => {
       const params = await packing();
-      await operator(prepareFulfillment, { params, body: {} });
+      await staff(prepareFulfillment, { params, body: {} });
       return { params, body: {} };
     },
     cancelFulfillment: async () => ({ params: await packing(), body: { reason: 'Dañado' } }),

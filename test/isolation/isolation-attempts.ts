@@ -1,4 +1,4 @@
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import type { FullClient } from '#test/fixtures/full-client-factory.ts';
 import { scaled } from '#test/test-scale.ts';
 import { type IdKind, type IdSlot, type SlotRequest, UNKNOWN } from './isolation-slots.ts';
@@ -37,7 +37,7 @@ export async function ask(
   const answer = await app.fetch(path, {
     method,
     headers: {
-      ...(path.startsWith('/api/ops/') ? { 'x-api-key': OPERATOR_KEY } : { authorization: `Bearer ${token}` }),
+      ...(path.startsWith('/api/ops/') ? { 'x-api-key': PROVIDER_KEY } : { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),

@@ -1,7 +1,7 @@
 import { contract } from '#shared/contract.ts';
 import { addDays, localDay } from '#shared/kit/days.ts';
 import type { AnyEndpoint, Method } from '#shared/kit/http/endpoint.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { workingDay } from '#test/app/working-day.ts';
 import type { FullClient } from '#test/fixtures/full-client-factory.ts';
 import { shipment } from '#test/fixtures/order-factory.ts';
@@ -131,7 +131,7 @@ const OWN: Record<string, (me: FullClient) => Id> = {
   'readModification :id': ({ ids }) => ids.request,
   'showRequestedChanges :id': ({ ids }) => ids.request,
   'readReschedule :id': ({ ids }) => ids.reschedule,
-  'readOperatorPayment :id': ({ ids }) => ids.payment,
+  'readStaffPayment :id': ({ ids }) => ids.payment,
   'listQueue :queue': () => 'modifications',
   'assignQueueItem :queue': () => 'incidents',
   'snoozeQueueItem :queue': () => 'incidents',
@@ -144,7 +144,7 @@ const OWN: Record<string, (me: FullClient) => Id> = {
   'shipmentLabel :shipmentId': ({ ids }) => ids.label,
 };
 
-const calls: Record<string, AnyEndpoint> = { ...contract, ...operatorContract };
+const calls: Record<string, AnyEndpoint> = { ...contract, ...staffContract };
 
 /** Returns the path of a call with the caller's own ids; `values` replace them. */
 export function ownPath(call: string, me: FullClient, values: Record<string, Id> = {}): string {
@@ -172,7 +172,7 @@ const paths = contractFields()
 /** Returns whether a call is a client's, or the provider's about one client. */
 function isAbout(call: string): boolean {
   const { access, path } = calls[call] as AnyEndpoint;
-  if (access === 'operator' || access === 'staff') return path.includes(':clientId');
+  if (access === 'provider' || access === 'staff') return path.includes(':clientId');
   return access !== 'public';
 }
 

@@ -165,7 +165,7 @@ const REVEALED: readonly [call: string, field: string, kind: IdKind][] = [
   ['clientFulfillment', ':id', 'packing'],
   ['readModification', ':id', 'request'],
   ['readReschedule', ':id', 'reschedule'],
-  ['readOperatorPayment', ':id', 'payment'],
+  ['readStaffPayment', ':id', 'payment'],
 ];
 
 test('with both layers disabled the same requests reveal other clients’ data, so no third layer hides a failure', async () => {

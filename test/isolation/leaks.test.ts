@@ -3,10 +3,10 @@ import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl 
 import { createOrder } from '#shared/orders/new-order.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
 import { clientShipments } from '#shared/orders/staff-shipments.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { openStream } from '#test/clients/change-stream.ts';
 import { CLIENT_READS } from '#test/clients/client-reads.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { contractFields } from '#test/sources/contract-fields.ts';
 import { scaled } from '#test/test-scale.ts';
 import { type IsolationFixture, startIsolationFixture } from './isolation-fixture.ts';
@@ -57,7 +57,7 @@ test.each(CLIENT_READS)('%s returns nothing about other clients for any search',
 
 /** Calls of the provider about one client, by their path or by a filter. */
 const narrowed = new Set(contractFields().flatMap(({ call, field }) => (field === '?filter[client]' ? [call] : [])));
-const opsGets = Object.entries(operatorContract).filter(
+const opsGets = Object.entries(staffContract).filter(
   ([call, { method, path }]) => method === 'GET' && (/:(clientId|label)/.test(path) || narrowed.has(call)),
 );
 
@@ -66,18 +66,18 @@ test.each(opsGets)('%s about one client returns nothing about another', async (c
     const ids = { label: me.ids.label };
     const filter = narrowed.has(call) ? `&filter%5Bclient%5D=${me.clientId}` : '';
     const answer = await world.app.fetch(`${ownPath(call, me, ids)}?limit=500${filter}`, {
-      headers: { 'x-api-key': OPERATOR_KEY },
+      headers: { 'x-api-key': PROVIDER_KEY },
     });
     expect(answer.status, path).toBe(200);
   }
 });
 
 test('a cursor of one client’s parcels is invalid for another client', async () => {
-  const operator = createOperatorClient(world.app);
+  const staff = createStaffClient(world.app);
   for (const [mine, theirs] of world.pairs) {
-    const first = await operator(clientShipments, { params: { clientId: theirs.clientId }, query: { limit: 1 } });
+    const first = await staff(clientShipments, { params: { clientId: theirs.clientId }, query: { limit: 1 } });
     const cursor = first.body.cursor ?? '';
-    const { status } = await operator(clientShipments, { params: { clientId: mine.clientId }, query: { cursor } });
+    const { status } = await staff(clientShipments, { params: { clientId: mine.clientId }, query: { cursor } });
     expect(status).toBe(200);
   }
 });

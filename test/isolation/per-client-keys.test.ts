@@ -10,8 +10,8 @@ import { recordEvents } from '#shared/orders/staff-events.ts';
 import { createSenderAddress } from '#shared/people/account.ts';
 import { recordReceipts } from '#shared/warehouse/staff-stock.ts';
 import type { TestResponse } from '#test/clients/http-client.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import type { FullClient } from '#test/fixtures/full-client-factory.ts';
 import { bulkCells, bulkMapping, bulkText, fileForm, finished } from '#test/texts/bulk-file-factory.ts';
 import { type IsolationFixture, startIsolationFixture } from './isolation-fixture.ts';
@@ -108,12 +108,12 @@ test('a client’s column mapping doesn’t apply to other clients', async () =>
 });
 
 test('ids of events and receipts are unique within one client', async () => {
-  const operator = createOperatorClient(world.app);
+  const staff = createStaffClient(world.app);
   const sendEventAndReceipt = async ({ clientId, ids }: FullClient) => {
     const event = parcelEvent(ids.label, 'retirado', new Date(), { event_id: 'IGUAL' });
     const receipt = { receipt_id: 'IGUAL', sku: 'IGUAL-1', lot: 'L', units: 7 };
-    const events = await operator(recordEvents, { body: { events: [event] } });
-    const receipts = await operator(recordReceipts, { params: { clientId }, body: { receipts: [receipt] } });
+    const events = await staff(recordEvents, { body: { events: [event] } });
+    const receipts = await staff(recordReceipts, { params: { clientId }, body: { receipts: [receipt] } });
     return [events.body.results[0]?.result, receipts.body.results[0]?.result];
   };
   expect(await sendEventAndReceipt(theirs)).toEqual(['recorded', 'recorded']);

@@ -22,7 +22,7 @@ const PROVIDERS = [
   'dev_checkouts',
   'dev_mailbox',
   'manifest_numbers',
-  'operator_keys',
+  'provider_keys',
   'pickup_points',
   'product_categories',
   'reference_version',

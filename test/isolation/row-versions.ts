@@ -4,7 +4,7 @@ import type { TestApp } from '#test/app/test-app.ts';
 export type RowVersions = Record<string, string>;
 
 /** Tables that any call may write: limits and times of last use, and the audit trail with its seals. */
-const OF_EVERY_CALL = ['rate_limits', 'operator_keys', 'audit_log', 'audit_seals', 'audit_heads', 'audit_checkpoints'];
+const OF_EVERY_CALL = ['rate_limits', 'provider_keys', 'audit_log', 'audit_seals', 'audit_heads', 'audit_checkpoints'];
 
 /** Tables of clients that reads change: a session's last use, and the audit trail with its seals. */
 const OF_EVERY_READ = ['sessions', 'audit_log', 'audit_seals', 'audit_heads', 'audit_checkpoints'];

@@ -6,12 +6,12 @@ import { REQUEST_STATES } from '#shared/orders/requests.ts';
 import { type ManifestNumber, manifestCode } from '#shared/orders/rules/parcel/manifest.ts';
 import { STAFF_ROLES, type StaffPermission, type StaffRole, staffMay } from '#shared/people/rules/staff-permissions.ts';
 import { QUEUE_NAMES } from '#shared/provider/rules/queues.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import type { TestApp } from '#test/app/test-app.ts';
 import type { TestResponse } from '#test/clients/http-client.ts';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { readPdf } from '#test/clients/read-pdf.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { createFullClient, type FullClient } from '#test/fixtures/full-client-factory.ts';
 import { hire, terminalToken } from '#test/fixtures/staff-fixture.ts';
 import type { FakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -75,7 +75,7 @@ export async function createDataReaders(app: TestApp, mail: FakeMailServer): Pro
     ...[...tokens]
       .filter(([role]) => staffMay(role, endpoint.needs as StaffPermission))
       .map(([role, token]): [StaffRole, Record<string, string>] => [role, { authorization: `Bearer ${token}` }]),
-    ['key', { 'x-api-key': OPERATOR_KEY }],
+    ['key', { 'x-api-key': PROVIDER_KEY }],
   ];
   return {
     admin: tokens.get('admin') ?? '',
@@ -100,7 +100,7 @@ export async function createDataReaders(app: TestApp, mail: FakeMailServer): Pro
   };
 }
 
-const calls: Record<string, AnyEndpoint> = { ...contract, ...operatorContract };
+const calls: Record<string, AnyEndpoint> = { ...contract, ...staffContract };
 
 const byClient = new Set(contractFields().flatMap(({ call, field }) => (field === '?filter[client]' ? [call] : [])));
 
@@ -137,7 +137,7 @@ async function rowsOf(app: TestApp, { clientId, ids }: FullClient): Promise<Rows
 const FILTERS: Record<string, readonly string[]> = {
   listModifications: REQUEST_STATES.map((state) => `state]=${state}`),
   listReschedules: REQUEST_STATES.map((state) => `state]=${state}`),
-  operatorFulfillments: FULFILLMENT_STATUSES.map(({ value }) => `status]=${value}`),
+  staffFulfillments: FULFILLMENT_STATUSES.map(({ value }) => `status]=${value}`),
 };
 
 /** Calls about the provider's own rows, or with a required query: they are only repeated as they were made. */
@@ -160,7 +160,7 @@ function pathsOf(call: string, full: FullClient, rows: Rows): string[] {
 
 /** Returns whether a call of the provider changes nothing, so that others may repeat it. */
 const isRepeatable = ({ access, method, needs, audit }: AnyEndpoint) =>
-  access === 'operator' && (method === 'GET' || needs === 'read' || audit === null);
+  access === 'provider' && (method === 'GET' || needs === 'read' || audit === null);
 
 /** Returns the readable text of an answer. */
 async function textOf({ produces }: AnyEndpoint, bytes: Uint8Array): Promise<string> {

@@ -43,7 +43,7 @@ const STAFF_LINES: readonly StaffLine[] = [
     scope: 'read',
     calls: [
       'clientShipments',
-      'readOperatorShipment',
+      'readStaffShipment',
       'searchParcels',
       'showReceiverContact',
       'readParcelCost',
@@ -59,7 +59,7 @@ const STAFF_LINES: readonly StaffLine[] = [
       'readModification',
       'showRequestedChanges',
       'readReschedule',
-      'readOperatorPayment',
+      'readStaffPayment',
       'listModifications',
       'listReschedules',
       'clientPayments',
@@ -69,7 +69,7 @@ const STAFF_LINES: readonly StaffLine[] = [
       'readStockReturn',
       'pickingList',
       'clientFulfillment',
-      'operatorFulfillments',
+      'staffFulfillments',
       'listClients',
       'readClient',
       'listClientUsers',
@@ -199,7 +199,7 @@ const STAFF_LINES: readonly StaffLine[] = [
   },
 ];
 
-/** Who may make each call of the operator API, by name. */
+/** Who may make each call of the provider's API, by name. */
 export const STAFF_ACCESS: ReadonlyMap<string, Omit<StaffLine, 'calls'>> = new Map(
   STAFF_LINES.flatMap(({ calls, ...access }) => calls.map((call) => [call, access] as const)),
 );

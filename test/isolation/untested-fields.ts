@@ -20,11 +20,11 @@ const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [/^assignQueueItem staff_id$/, 'the provider’s own'],
   [/ :clientId$/, 'the provider says of whom it speaks'],
   [
-    /^((readOperatorShipment|showReceiverContact|readParcel(Cost|Order)|confirmMeasured|printParcel(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
+    /^((readStaffShipment|showReceiverContact|readParcel(Cost|Order)|confirmMeasured|printParcel(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
     'the provider moves everybody’s parcels',
   ],
   [
-    /^((list|export)Clients|listModifications|listReschedules|listQueue|listCollections|printRunSheet|listManifests|operatorFulfillments|expiringStock|exportExpiringStock|pickingList|flaggedPayments|(list|export)(PickupPoints|Localities)|listAllActivity|exportAllActivity|(list|export)Charges) \?/,
+    /^((list|export)Clients|listModifications|listReschedules|listQueue|listCollections|printRunSheet|listManifests|staffFulfillments|expiringStock|exportExpiringStock|pickingList|flaggedPayments|(list|export)(PickupPoints|Localities)|listAllActivity|exportAllActivity|(list|export)Charges) \?/,
     'the provider looks through all',
   ],
   [/^changeStream \?last_event_id$/, 'live.test.ts'],

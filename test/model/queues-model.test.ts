@@ -5,8 +5,8 @@ import { localDay, startOfDay } from '#shared/kit/days.ts';
 import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { type ProviderClient, startProviderClient } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Late in the evening, so that a snooze until tomorrow ends within a run. */
 const EVENING = new Date(startOfDay(localDay(new Date())) + 22.5 * HOUR_MS);
 
-const operator = fc.integer({ min: 0, max: 1 });
+const staff = fc.integer({ min: 0, max: 1 });
 const chosen = fc.nat(1000);
 
 /** A step of one or both operators, of the sender or of a parcel, on a chosen subject. */
@@ -41,10 +41,10 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('fail' as const) }),
   fc.record({ do: fc.constant('recover' as const), chosen }),
   fc.record({ do: fc.constant('decide twice' as const), chosen }),
-  fc.record({ do: fc.constant('decide' as const), operator, chosen, approved: fc.boolean() }),
-  fc.record({ do: fc.constant('undo' as const), operator, chosen }),
-  fc.record({ do: fc.constant('assign' as const), operator, chosen, stale: fc.boolean() }),
-  fc.record({ do: fc.constant('snooze' as const), operator, chosen, days: fc.integer({ min: 0, max: 2 }) }),
+  fc.record({ do: fc.constant('decide' as const), staff, chosen, approved: fc.boolean() }),
+  fc.record({ do: fc.constant('undo' as const), staff, chosen }),
+  fc.record({ do: fc.constant('assign' as const), staff, chosen, stale: fc.boolean() }),
+  fc.record({ do: fc.constant('snooze' as const), staff, chosen, days: fc.integer({ min: 0, max: 2 }) }),
   fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 20, HOUR_SECONDS) }),
 );
 
@@ -72,24 +72,24 @@ async function perform(world: QueuesWorld, taken: Step): Promise<void> {
     }
     case 'decide':
       if (!isRequest) return;
-      expect(await world.decide(taken.operator, subject, taken.approved)).toBe(subject.waits ? 200 : 409);
+      expect(await world.decide(taken.staff, subject, taken.approved)).toBe(subject.waits ? 200 : 409);
       return settle(world, subject);
     case 'undo': {
       if (!isRequest) return;
       const undoable = subject.decidedAt !== null && world.now - subject.decidedAt <= UNDOABLE_MS;
-      expect(await world.undo(taken.operator, subject), 'undo').toBe(undoable ? 200 : 409);
+      expect(await world.undo(taken.staff, subject), 'undo').toBe(undoable ? 200 : 409);
       if (undoable) Object.assign(subject, { waits: true, decidedAt: null });
       return;
     }
     case 'assign': {
-      const saw = taken.stale ? 1 - taken.operator : subject.assignedTo;
+      const saw = taken.stale ? 1 - taken.staff : subject.assignedTo;
       const expected = !subject.waits ? 404 : saw === subject.assignedTo ? 200 : 409;
-      expect(await world.assign(taken.operator, subject, saw), 'assign').toBe(expected);
-      if (expected === 200) subject.assignedTo = taken.operator;
+      expect(await world.assign(taken.staff, subject, saw), 'assign').toBe(expected);
+      if (expected === 200) subject.assignedTo = taken.staff;
       return;
     }
     case 'snooze':
-      expect(await world.snooze(taken.operator, subject, taken.days), 'snooze').toBe(subject.waits ? 200 : 404);
+      expect(await world.snooze(taken.staff, subject, taken.days), 'snooze').toBe(subject.waits ? 200 : 404);
   }
 }
 
@@ -107,7 +107,7 @@ test(TITLE, { timeout: scaledTimeout(180_000) }, async () => {
       const begins = EVENING.getTime() + ++runs * MINUTE_MS;
       app.setTime(new Date(begins));
       const sender = await signUp(app, mail);
-      const found = await createOperatorClient(app)(listClients, { query: { filter: { search: sender.username } } });
+      const found = await createStaffClient(app)(listClients, { query: { filter: { search: sender.username } } });
       const clientId = found.body.results[0]?.client_id ?? 0;
       const world = new QueuesWorld({ app, provider }, { sender, clientId }, people, begins);
       await world.ask();

@@ -122,27 +122,27 @@ export class QueuesWorld {
   }
 
   /** Decides a request. @returns the status */
-  async decide(operator: number, { queue, id }: Subject, approved: boolean): Promise<number> {
+  async decide(staff: number, { queue, id }: Subject, approved: boolean): Promise<number> {
     const call = queue === 'modifications' ? decideModification : decideReschedule;
     const body = { approved, reason: approved ? '' : 'Ya salió a reparto' };
-    return (await this.#person(operator).call(call, { params: { clientId: this.clientId, id }, body })).status;
+    return (await this.#person(staff).call(call, { params: { clientId: this.clientId, id }, body })).status;
   }
 
-  async undo(operator: number, { queue, id }: Subject): Promise<number> {
+  async undo(staff: number, { queue, id }: Subject): Promise<number> {
     const call = queue === 'modifications' ? undoModification : undoReschedule;
-    return (await this.#person(operator).call(call, { params: { clientId: this.clientId, id } })).status;
+    return (await this.#person(staff).call(call, { params: { clientId: this.clientId, id } })).status;
   }
 
   /** Assigns an item to an operator who saw it with somebody. @returns the status */
-  async assign(operator: number, subject: Subject, sawAssignedTo: number | null): Promise<number> {
-    const body = { staff_id: this.#id(operator), instead_of: this.#id(sawAssignedTo) };
-    return (await this.#person(operator).call(assignQueueItem, { params: this.#path(subject), body })).status;
+  async assign(staff: number, subject: Subject, sawAssignedTo: number | null): Promise<number> {
+    const body = { staff_id: this.#id(staff), instead_of: this.#id(sawAssignedTo) };
+    return (await this.#person(staff).call(assignQueueItem, { params: this.#path(subject), body })).status;
   }
 
   /** Hides an item for days, or shows it with 0. @returns the status */
-  async snooze(operator: number, subject: Subject, days: number): Promise<number> {
+  async snooze(staff: number, subject: Subject, days: number): Promise<number> {
     const until = days === 0 ? null : addDays(localDay(new Date(this.now)), days);
-    const { status } = await this.#person(operator).call(snoozeQueueItem, {
+    const { status } = await this.#person(staff).call(snoozeQueueItem, {
       params: this.#path(subject),
       body: { until },
     });
@@ -151,24 +151,24 @@ export class QueuesWorld {
   }
 
   /** Reads a queue's items of the client as an operator sees them. */
-  async listed(operator: number, queue: Modelled, mine: boolean) {
+  async listed(staff: number, queue: Modelled, mine: boolean) {
     const query = { limit: 1000, filter: { client: String(this.clientId), ...(mine && { mine: '1' }) } };
-    const { body } = await this.#person(operator).call(listQueue, { params: { queue }, query: query as never });
+    const { body } = await this.#person(staff).call(listQueue, { params: { queue }, query: query as never });
     return body.results.map(({ name, assigned_to }) => ({ name, assigned_to: assigned_to?.id ?? null }));
   }
 
   /** What `listed` should be: oldest first. */
-  expected(operator: number, queue: Modelled, mine: boolean) {
+  expected(staff: number, queue: Modelled, mine: boolean) {
     return this.subjects
       .filter((subject) => subject.queue === queue && subject.waits)
-      .filter((subject) => (mine ? subject.assignedTo === operator : subject.snoozedUntil <= this.now))
+      .filter((subject) => (mine ? subject.assignedTo === staff : subject.snoozedUntil <= this.now))
       .sort((a, b) => a.since - b.since)
       .map(({ name, assignedTo }) => ({ name, assigned_to: this.#id(assignedTo) }));
   }
 
   /** Reads the numbers of the queues, and recounts them from the lists over all clients. */
-  async totals(operator: number) {
-    const person = this.#person(operator);
+  async totals(staff: number) {
+    const person = this.#person(staff);
     const counted = (await person.call(countQueues)).body.results;
     const listed = await Promise.all(
       counted.map(async ({ queue }) => {
@@ -188,12 +188,12 @@ export class QueuesWorld {
     return { counted, listed };
   }
 
-  #person(operator: number) {
-    return (this.people[operator] ?? this.people[0]).browser;
+  #person(staff: number) {
+    return (this.people[staff] ?? this.people[0]).browser;
   }
 
-  #id(operator: number | null): number | null {
-    return operator === null ? null : (this.people[operator]?.id ?? null);
+  #id(staff: number | null): number | null {
+    return staff === null ? null : (this.people[staff]?.id ?? null);
   }
 
   #path({ queue, id }: Subject) {

@@ -131,13 +131,13 @@ const ofAll: [string, () => ActivityCriteria][] = [
 
 test.each(ofAll)('the provider’s activity of all clients visits few rows: %s', async (_name, criteria) => {
   const { text, values } = providerActivityRows(criteria(), someRows);
-  const scans = await db.withOperator((trx) => readScans(trx, text, values));
+  const scans = await db.withProvider((trx) => readScans(trx, text, values));
   expect(scans.filter(readsWhole)).toEqual([]);
   expect(scans.reduce((sum, node) => sum + rowsOf(node), 0)).toBeLessThanOrEqual(4 * someRows.limit);
 });
 
 test.each(ofAll)('the provider’s activity counts no more rows than pages reach: %s', async (_name, criteria) => {
   const { text, values } = providerActivityCount(criteria(), 1000);
-  const scans = await db.withOperator((trx) => readScans(trx, text, values));
+  const scans = await db.withProvider((trx) => readScans(trx, text, values));
   expect(scans.reduce((sum, node) => sum + rowsOf(node), 0)).toBeLessThanOrEqual(2000);
 });

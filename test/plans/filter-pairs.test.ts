@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { createPopulatedClient } from '#test/fixtures/client-factory.ts';
 import { contractFields } from '#test/sources/contract-fields.ts';
 
 const { app, mail } = await sharedApp();
 const client = await createPopulatedClient(app, mail, 'filtros');
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 // Payments are of companies that pay before they send.
-await operator(changeClient, { params: { clientId: client.clientId }, body: { prepago: '1' } });
+await staff(changeClient, { params: { clientId: client.clientId }, body: { prepago: '1' } });
 
 /** A value of each filter that its call accepts, by name; by call and name where calls differ. */
 const VALUES: Record<string, string> = {
@@ -68,7 +68,7 @@ const VALUES: Record<string, string> = {
   'exportExpiringStock status': 'Crítico',
 };
 
-const calls: Record<string, AnyEndpoint> = { ...contract, ...operatorContract };
+const calls: Record<string, AnyEndpoint> = { ...contract, ...staffContract };
 const fields = contractFields();
 
 /** Filters by call. */
@@ -94,7 +94,7 @@ const params = { clientId: client.clientId, id: client.ids.batch, queue: 'incide
 async function send(call: string, query: object): Promise<number> {
   const endpoint = calls[call] as never;
   const input = { query, params, token: client.token } as never;
-  return (await (calls[call]?.access === 'operator' ? operator(endpoint, input) : app.call(endpoint, input))).status;
+  return (await (calls[call]?.access === 'provider' ? staff(endpoint, input) : app.call(endpoint, input))).status;
 }
 
 test.each([...filters])(

@@ -4,12 +4,7 @@ import { counterDrift } from '#server/db/counter-drift.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { OLDEST } from '#server/db/list/row-position.ts';
 import type { Query } from '#server/db/statement.ts';
-import {
-  clientList,
-  operatorList,
-  type PaymentCriteria,
-  paymentRow,
-} from '#server/money/payment/payment-list.store.ts';
+import { clientList, type PaymentCriteria, paymentRow, staffList } from '#server/money/payment/payment-list.store.ts';
 import { buyersStatement } from '#server/orders/buyer/buyer.store.ts';
 import { waitingTotals } from '#server/orders/collection/collection.store.ts';
 import { findShipmentsAfter, shipmentByLabel } from '#server/orders/domain/staff-shipment.store.ts';
@@ -199,7 +194,7 @@ const statements: [string, () => Query][] = [
   ['the payment of an order', () => payments({ tracking: { exact: '00000000000' } })],
   ['payments of orders that begin alike', () => payments({ tracking: { from: 'ZZ', below: 'ZZ\u{10FFFF}' } })],
   ['the total of a month’s payments', () => clientList.total(client, month)],
-  ['payments for the provider', () => operatorList.slice(client, { state: 56 }, latest, first)],
+  ['payments for the provider', () => staffList.slice(client, { state: 56 }, latest, first)],
   ['a payment', () => paymentRow(client, 1)],
   ['statistics', () => totalsByProvince(client, month.fromDay, month.toDay)],
   [
@@ -258,7 +253,7 @@ test('the collections of all clients read the parcels that wait, from their inde
   await owner.query('VACUUM ANALYZE shipments');
   await owner.end();
   const { text, values } = waitingTotals(null);
-  const scans = await db.withOperator((trx) => readScans(trx, text, values));
+  const scans = await db.withProvider((trx) => readScans(trx, text, values));
   expect(scans.map((node) => [node['Relation Name'], node['Node Type']])).toEqual([
     ['shipments', expect.stringContaining('Index')],
     ['orders', expect.stringContaining('Index')],

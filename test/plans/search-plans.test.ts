@@ -40,7 +40,7 @@ describe('the provider’s search over all clients visits few rows', () => {
     if (!search) throw new Error(`no search by ${kind}`);
     // The sixth execution of a function's statement may use a generic plan.
     for (const how of ['custom', 'generic']) {
-      const rows = await db.withOperator(async (trx) => {
+      const rows = await db.withProvider(async (trx) => {
         await runText(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
         const before = await countReads(trx);
         await findParcels(trx, search, 51);
@@ -52,7 +52,7 @@ describe('the provider’s search over all clients visits few rows', () => {
 
   test('by a common name, of which a thousand are compared', async () => {
     const [search] = parcelSearches('gonz', 'name');
-    const rows = await db.withOperator(async (trx) => {
+    const rows = await db.withProvider(async (trx) => {
       const before = await countReads(trx);
       const found = search ? await findParcels(trx, search, 51) : [];
       expect(found).toHaveLength(51);

@@ -3,7 +3,7 @@ import * as access from '#shared/kit/access.ts';
 import type { TestApp } from '#test/app/test-app.ts';
 import { invalidateSessions } from '#test/app/user-states.ts';
 import type { HttpClient } from '#test/clients/http-client.ts';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { logIn, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import type { FakeMailServer } from '#test/services/fake-mail-server.ts';
 
@@ -37,7 +37,7 @@ async function forgedTokens(app: HttpClient, mail: FakeMailServer, { sender, sec
     none: undefined,
     empty: '',
     'a text that isn’t a token': 'hola',
-    'a key of the provider': OPERATOR_KEY,
+    'a key of the provider': PROVIDER_KEY,
     'too long': 'a'.repeat(5000),
     'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
     'alg None, signed': `${encode({ alg: 'None', typ: 'at+jwt' })}.${payload}.${signature}`,

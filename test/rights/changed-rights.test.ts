@@ -12,10 +12,10 @@ import {
 } from '#shared/people/rules/staff-permissions.ts';
 import * as staff from '#shared/people/staff.ts';
 import * as keys from '#shared/provider/staff-keys.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient, keyName } from '#test/clients/operator-client.ts';
+import { createStaffClient, keyName } from '#test/clients/staff-client.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, invitationMailed, type Person, staffEmail } from '#test/fixtures/staff-fixture.ts';
@@ -29,7 +29,7 @@ type AnyCall = (endpoint: AnyEndpoint, input?: Input) => Answer;
 
 let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let provider: ReturnType<typeof createStaffClient>;
 /** An administrator who changes others. */
 let caller: Person;
 /** An administrator whom the calls change. */
@@ -42,7 +42,7 @@ let manager: Member;
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
-  operator = createOperatorClient(app);
+  provider = createStaffClient(app);
   caller = await hire(app, mail, 'admin');
   target = await hire(app, mail, 'admin');
   owner = await signUp(app, mail);
@@ -58,7 +58,7 @@ afterAll(async () => {
 const targetPath = async () => ({ params: { id: target.id } });
 async function invitedAdministrator() {
   const email = staffEmail();
-  const { body } = await operator(staff.inviteStaff, { body: { email, role: 'admin' } });
+  const { body } = await provider(staff.inviteStaff, { body: { email, role: 'admin' } });
   // Sending the mail changes the invitation.
   await invitationMailed(app, email);
   return { params: { id: body.results.id } };
@@ -68,7 +68,7 @@ async function invitedAdministrator() {
 const PROVIDER_INPUTS: Record<string, () => Promise<Input>> = {
   createKey: async () => ({ body: { name: keyName() } }),
   revokeKey: async () => {
-    const { body } = await operator(keys.createKey, { body: { name: keyName() } });
+    const { body } = await provider(keys.createKey, { body: { name: keyName() } });
     return { params: { id: body.results.id } };
   },
   inviteStaff: async () => ({ body: { email: staffEmail(), role: 'admin' } }),
@@ -113,9 +113,9 @@ const changesWith = (calls: Record<string, AnyEndpoint>, permissions: readonly s
   Object.keys(calls).filter(
     (name) => calls[name]?.method !== 'GET' && permissions.includes(calls[name]?.needs as StaffPermission),
   );
-const providerCalls = changesWith(operatorContract, STAFF_PERMISSIONS_OVER_RIGHTS);
+const providerCalls = changesWith(staffContract, STAFF_PERMISSIONS_OVER_RIGHTS);
 /** Calls about receivers, and the export of a user, change nothing that a person or key could keep. */
-const clientCalls = changesWith(operatorContract, ['clients']).filter((name) => !/Receiver$|^export/.test(name));
+const clientCalls = changesWith(staffContract, ['clients']).filter((name) => !/Receiver$|^export/.test(name));
 const companyCalls = changesWith(contract, PERMISSIONS_OVER_RIGHTS satisfies readonly ClientPermission[]);
 
 test('each call that changes rights is tried below', () => {
@@ -161,7 +161,7 @@ const CLIENT_INPUTS: typeof PROVIDER_INPUTS = {
 /** Returns the versions of all rows except those of sessions, which each call uses, and which keys exist and are revoked. */
 async function rights() {
   const { sessions: _, staff_sessions: __, ...tables } = await rowVersions(app);
-  const [key] = await app.owner('SELECT array_agg((id, revoked_at)::text ORDER BY id) AS keys FROM operator_keys');
+  const [key] = await app.owner('SELECT array_agg((id, revoked_at)::text ORDER BY id) AS keys FROM provider_keys');
   return { ...tables, ...key };
 }
 
@@ -176,11 +176,11 @@ async function expectRefused(call: Answer, expected: [number, string | undefined
 const REFUSED: [number, string] = [403, 'permission_required'];
 
 async function keyWith(limits: { scopes?: StaffPermission[]; networks?: string[] }) {
-  const { body } = await operator(keys.createKey, { body: { name: keyName(), ...limits } });
-  return { id: body.results.id, call: createOperatorClient(app, body.results.key) as AnyCall };
+  const { body } = await provider(keys.createKey, { body: { name: keyName(), ...limits } });
+  return { id: body.results.id, call: createStaffClient(app, body.results.key) as AnyCall };
 }
 
-const endpointOf = (name: string) => (operatorContract[name] ?? contract[name]) as AnyEndpoint;
+const endpointOf = (name: string) => (staffContract[name] ?? contract[name]) as AnyEndpoint;
 
 test.each(providerCalls)('a key with only the scope of %s changes nobody who may do more', async (name) => {
   const endpoint = endpointOf(name);
@@ -242,7 +242,7 @@ test.each(
   const input = await { ...PROVIDER_INPUTS, ...CLIENT_INPUTS }[name]?.();
   const lose = changeRow(`staff SET ${change}`, caller.id);
   const call = () => caller.browser.call(endpointOf(name), input);
-  expect(await callWhileLosing(app.server.deps.db.withOperator, lose, call)).toEqual(refused);
+  expect(await callWhileLosing(app.server.deps.db.withProvider, lose, call)).toEqual(refused);
   await app.owner("UPDATE staff SET role = 'admin', suspended_at = NULL WHERE id = $1", [caller.id]);
 });
 
@@ -258,7 +258,7 @@ test.each(
   ]);
   const lose = changeRow(change, id);
   const call = () => caller.browser.call(endpointOf(name), input);
-  expect((await callWhileLosing(app.server.deps.db.withOperator, lose, call))[0]).toBe(401);
+  expect((await callWhileLosing(app.server.deps.db.withProvider, lose, call))[0]).toBe(401);
   await app.owner(`UPDATE staff_sessions s SET revoked_at = NULL, password_epoch = st.password_epoch FROM staff st
     WHERE st.id = s.staff_id AND s.id = ${id}`);
 });
@@ -268,8 +268,8 @@ test.each([...providerCalls, ...clientCalls])('a key that is revoked during %s i
   // The first use of a key writes its row, which is locked below.
   await call(keys.listKeys);
   const input = await { ...PROVIDER_INPUTS, ...CLIENT_INPUTS }[name]?.();
-  const lose = changeRow('operator_keys SET revoked_at = current_moment()', id);
-  const [status] = await callWhileLosing(app.server.deps.db.withOperator, lose, () => call(endpointOf(name), input));
+  const lose = changeRow('provider_keys SET revoked_at = current_moment()', id);
+  const [status] = await callWhileLosing(app.server.deps.db.withProvider, lose, () => call(endpointOf(name), input));
   expect(status).toBe(401);
 });
 

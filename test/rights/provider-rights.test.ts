@@ -18,10 +18,10 @@ test('the role provider reads no password or session of a client', async () => {
     'manifests',
     'merchant_orders',
     'modification_requests',
-    'operator_keys',
     'orders',
     'pickup_points',
     'product_categories',
+    'provider_keys',
     'queue_marks',
     'rate_limits',
     'reference_version',
@@ -96,7 +96,7 @@ test.each(['app', 'public'])('the search over all clients is refused to the role
 
 /** Runs a statement as the role provider with a client set. Returns its SQLSTATE. */
 async function asProvider(statement: string): Promise<string> {
-  const work = app.server.deps.db.withOperator(async (trx) => {
+  const work = app.server.deps.db.withProvider(async (trx) => {
     await runText(trx, "SELECT set_config('app.client_id', '1', true)");
     await runText(trx, statement);
     // Rolls back: other tests use the database, too.
@@ -120,7 +120,7 @@ test('the role provider is refused all other access, for any client', async () =
     'fulfillment_orders',
     'manifests',
     'merchant_orders',
-    'operator_keys',
+    'provider_keys',
     'pickup_points',
     'product_categories',
     'queue_marks',
@@ -169,7 +169,7 @@ test.each([
   "UPDATE terms SET text = ''",
   "UPDATE audit_log SET action = ''",
   'SELECT FROM audit_seals',
-  "UPDATE operator_keys SET hash = '', name = ''",
+  "UPDATE provider_keys SET hash = '', name = ''",
   "UPDATE staff SET email = 'x@example.com'",
   'UPDATE staff_sessions SET staff_id = 1, expires_at = current_moment()',
   'UPDATE staff_invitations SET staff_id = 1, expires_at = current_moment()',

@@ -11,9 +11,9 @@ import {
 } from '#shared/people/rules/staff-permissions.ts';
 import { changeStaff } from '#shared/people/staff.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { acceptAs, hire, terminalToken } from '#test/fixtures/staff-fixture.ts';
 import { type AccessRequest, callAll, callWithoutBody } from '#test/fuzz/call-without-body.ts';
 import { differences, PERMITTED, refusalText } from '#test/isolation/access-cases.ts';
@@ -37,9 +37,9 @@ afterAll(async () => {
 type Headers = Record<string, string>;
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-const OPERATOR_CALLS = [...STAFF_ACCESS.keys()];
+const STAFF_CALLS = [...STAFF_ACCESS.keys()];
 const OWN_CALLS = [...STAFF_OWN_CALLS.half, ...STAFF_OWN_CALLS.whole];
-const endpointOf = (call: string) => operatorContract[call] as AnyEndpoint;
+const endpointOf = (call: string) => staffContract[call] as AnyEndpoint;
 const scopeOf = (call: string) => STAFF_ACCESS.get(call)?.scope as StaffPermission;
 
 /**
@@ -47,8 +47,8 @@ const scopeOf = (call: string) => STAFF_ACCESS.get(call)?.scope as StaffPermissi
  * `test/sources/access-table.test.ts`.
  */
 const TRIED_CALLS = scaled(
-  STAFF_PERMISSIONS.map((scope) => OPERATOR_CALLS.findLast((call) => scopeOf(call) === scope) ?? ''),
-  OPERATOR_CALLS,
+  STAFF_PERMISSIONS.map((scope) => STAFF_CALLS.findLast((call) => scopeOf(call) === scope) ?? ''),
+  STAFF_CALLS,
 );
 
 const inDifferences = async (requests: readonly AccessRequest[]) => differences(await callAll(app, requests));
@@ -57,7 +57,7 @@ const keys = new Map<StaffPermission, Promise<Headers>>();
 /** Returns the header of a key with one scope. */
 function keyWith(scope: StaffPermission): Promise<Headers> {
   const create = async () => {
-    const { body } = await createOperatorClient(app)(createKey, { body: { name: scope, scopes: [scope] } });
+    const { body } = await createStaffClient(app)(createKey, { body: { name: scope, scopes: [scope] } });
     return { 'x-api-key': body.results.key };
   };
   const key = keys.get(scope) ?? create();
@@ -76,9 +76,9 @@ const ANSWERS_TO_KEYS = new Map([
   ],
 ]);
 
-test('every call of the operator API is refused to a key with another scope', async () => {
+test('every call of the provider’s API is refused to a key with another scope', async () => {
   const [read, queues] = [await keyWith('read'), await keyWith('queues')];
-  const requests = OPERATOR_CALLS.map((call): AccessRequest => {
+  const requests = STAFF_CALLS.map((call): AccessRequest => {
     const headers = scopeOf(call) === 'read' ? queues : read;
     return { caller: 'another key', call, endpoint: endpointOf(call), headers, expected: wrongScope(scopeOf(call)) };
   });
@@ -112,7 +112,7 @@ describe('sessions of the staff', () => {
   /** Calls with which each fault is tried: a read, a write, the second step, and a call of the person's own access. */
   const FAULTY_CALLS = scaled(
     ['listClients', 'approveClient', 'staffMe', 'listStaffSessions'],
-    [...OPERATOR_CALLS, ...OWN_CALLS],
+    [...STAFF_CALLS, ...OWN_CALLS],
   );
 
   async function halfSession(): Promise<Headers> {
@@ -124,7 +124,7 @@ describe('sessions of the staff', () => {
     const person = await hire(app, mail, 'admin');
     await hire(app, mail, 'admin');
     const headers = bearer(await terminalToken(app, person));
-    await createOperatorClient(app)(changeStaff, { params: { id: person.id }, body: { suspended: true } });
+    await createStaffClient(app)(changeStaff, { params: { id: person.id }, body: { suspended: true } });
     return headers;
   }
 
@@ -178,7 +178,7 @@ describe('sessions of the staff', () => {
   test('a browser’s call from another page is refused exactly if it writes', async () => {
     const cookie = `remito_staff=${(await hire(app, mail, 'admin')).browser.cookie}`;
     const origin = 'https://otra.example.com';
-    const calls = [...OPERATOR_CALLS, ...OWN_CALLS];
+    const calls = [...STAFF_CALLS, ...OWN_CALLS];
     const kindOf = (call: string) => `${endpointOf(call).method} ${endpointOf(call).access}`;
     // The origin is checked before the call is known, by its method.
     const ofEachKind = [...new Map(calls.map((call) => [kindOf(call), call])).values()];
@@ -194,7 +194,7 @@ describe('sessions of the staff', () => {
     const list = async () => (await callWithoutBody(app, endpointOf('listStaff'), bearer(token))).status;
     expect(await list()).toBe(200);
     const role: StaffRole = 'support';
-    await createOperatorClient(app)(changeStaff, { params: { id: person.id }, body: { role } });
+    await createStaffClient(app)(changeStaff, { params: { id: person.id }, body: { role } });
     expect(await list()).toBe(403);
   });
 });

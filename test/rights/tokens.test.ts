@@ -5,9 +5,9 @@ import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { scaled } from '#test/test-scale.ts';
@@ -20,7 +20,7 @@ let mail: FakeMailServer;
 let sender: Sender;
 /** Invalid tokens by their fault; undefined is a missing token. */
 let bad: BadTokens;
-/** The answers to a client's call without a token, and to a call of the operator API without a key. */
+/** The answers to a client's call without a token, and to a call of the provider's API without a key. */
 let refusal: string;
 let keyRefusal: string;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   sender = await signUp(app, mail);
   bad = await createBadTokens(app, mail, { sender, secret: SECRET });
   refusal = await (await app.fetch('/api/v2/client/info/')).text();
-  keyRefusal = await (await ask(operatorContract.listClients as AnyEndpoint, undefined)).text();
+  keyRefusal = await (await ask(staffContract.listClients as AnyEndpoint, undefined)).text();
 });
 afterAll(async () => {
   await app.stop();
@@ -108,22 +108,22 @@ test('every call of a client requires a valid token, and accepts no key instead'
   const requests = guarded.flatMap(([call, endpoint]): TokenRequest[] => [
     { what: 'no token', call, endpoint },
     { what: 'the token of a session that was logged out', call, endpoint, token: bad['logged out'] },
-    { what: 'a key of the provider', call, endpoint, headers: { 'x-api-key': OPERATOR_KEY } },
+    { what: 'a key of the provider', call, endpoint, headers: { 'x-api-key': PROVIDER_KEY } },
   ]);
   expect(await accepted(requests, refusal)).toEqual([]);
 });
 
-const operatorCalls = Object.entries(operatorContract).filter(([, { access }]) => access === 'operator');
+const staffCalls = Object.entries(staffContract).filter(([, { access }]) => access === 'provider');
 
-/** Headers of a call of the operator API. */
+/** Headers of a call of the provider's API. */
 const withKey = (key: string) => ({ 'x-api-key': key });
 
-test('a call of the operator API answers every wrong key and a revoked key with 401 and the same bytes', async () => {
+test('a call of the provider’s API answers every wrong key and a revoked key with 401 and the same bytes', async () => {
   const revoked = await revokedKey();
-  const wrong = ['x', sender.token, `Bearer ${OPERATOR_KEY}`, `${OPERATOR_KEY}, ${OPERATOR_KEY}`, `${OPERATOR_KEY}x`];
-  const calls = oneCall(operatorCalls, 'listClients');
+  const wrong = ['x', sender.token, `Bearer ${PROVIDER_KEY}`, `${PROVIDER_KEY}, ${PROVIDER_KEY}`, `${PROVIDER_KEY}x`];
+  const calls = oneCall(staffCalls, 'listClients');
   const requests = calls.flatMap(([call, endpoint]): TokenRequest[] => {
-    const inUrl = `${endpoint.path}?api_key=${OPERATOR_KEY}&X-Api-Key=${OPERATOR_KEY}`;
+    const inUrl = `${endpoint.path}?api_key=${PROVIDER_KEY}&X-Api-Key=${PROVIDER_KEY}`;
     return [
       ...wrong.map((key) => ({ what: `the key ${key}`, call, endpoint, token: sender.token, headers: withKey(key) })),
       { what: 'a revoked key', call, endpoint, headers: withKey(revoked) },
@@ -131,23 +131,23 @@ test('a call of the operator API answers every wrong key and a revoked key with 
     ];
   });
   expect(await accepted(requests, keyRefusal)).toEqual([]);
-  const valid = await ask(operatorContract.listClients as AnyEndpoint, undefined, withKey(OPERATOR_KEY));
+  const valid = await ask(staffContract.listClients as AnyEndpoint, undefined, withKey(PROVIDER_KEY));
   expect(valid.status).toBe(200);
   // Without a key, a token counts as that of a session of the staff.
   const sessions = calls.flatMap(([call, endpoint]): TokenRequest[] => [
-    { what: 'a key as a token', call, endpoint, token: OPERATOR_KEY },
+    { what: 'a key as a token', call, endpoint, token: PROVIDER_KEY },
     { what: 'a client’s token and an empty key', call, endpoint, token: sender.token, headers: withKey('') },
   ]);
   expect(await accepted(sessions, refusal)).toEqual([]);
 });
 
-test('every call of the operator API requires a valid key, and accepts no client’s token', async () => {
-  const requests = operatorCalls.flatMap(([call, endpoint]): TokenRequest[] => [
+test('every call of the provider’s API requires a valid key, and accepts no client’s token', async () => {
+  const requests = staffCalls.flatMap(([call, endpoint]): TokenRequest[] => [
     { what: 'no key', call, endpoint },
     { what: 'a wrong key', call, endpoint, headers: withKey('x') },
   ]);
   expect(await accepted(requests, keyRefusal)).toEqual([]);
-  const byClient = operatorCalls.map(([call, endpoint]) => ({ what: 'a client', call, endpoint, token: sender.token }));
+  const byClient = staffCalls.map(([call, endpoint]) => ({ what: 'a client', call, endpoint, token: sender.token }));
   expect(await accepted(byClient, refusal)).toEqual([]);
 });
 
@@ -155,18 +155,18 @@ let ended: Promise<string> | undefined;
 /** Returns a revoked key. */
 function revokedKey(): Promise<string> {
   ended ??= (async () => {
-    const { body } = await createOperatorClient(app)(createKey, { body: { name: 'vieja' } });
-    await createOperatorClient(app)(revokeKey, { params: { id: body.results.id } });
+    const { body } = await createStaffClient(app)(createKey, { body: { name: 'vieja' } });
+    await createStaffClient(app)(revokeKey, { params: { id: body.results.id } });
     return body.results.key;
   })();
   return ended;
 }
 
-test('the operator API’s document requires a valid key', async () => {
+test('the provider’s API’s document requires a valid key', async () => {
   const read = (headers: HeadersInit) => app.fetch('/api/ops/v1/openapi.json', { headers });
   for (const headers of [[], [['authorization', `Bearer ${sender.token}`]], [['x-api-key', 'x']]] as HeadersInit[])
     expect((await read(headers)).status).toBe(401);
-  const answer = await read({ 'x-api-key': OPERATOR_KEY });
+  const answer = await read({ 'x-api-key': PROVIDER_KEY });
   const { paths } = (await answer.json()) as { paths: object };
   expect(Object.keys(paths).every((path) => path.startsWith('/api/ops/v1/'))).toBe(true);
   const open = (await (await app.fetch('/api/openapi.json')).json()) as { paths: object };

@@ -4,7 +4,7 @@ import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, Endpoint, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { portalSettings } from '#shared/kit/settings.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { type JsonSchema, sampleFromSchema } from './sample-from-schema.ts';
 
 /** Default responses of calls without a `Reply`: sample rows, empty lists, errors, or none. */
@@ -32,7 +32,7 @@ const ROWS = { filled: 3, empty: 0 };
 const patternOf = ({ path }: AnyEndpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`);
 
 // Paths without parameters first, because `/order/:id` would match `/order/new`.
-const calls = Object.values({ ...contract, ...operatorContract })
+const calls = Object.values({ ...contract, ...staffContract })
   .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
   .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint), readQuery: createQueryReader(endpoint, false) }));
 
@@ -108,7 +108,7 @@ export interface FakeGatewayOptions {
   received?: ReceivedRequest[];
 }
 
-/** Replaces `fetch`: responds to every call of the portal and of the operator API with a sample of its reply's schema. */
+/** Replaces `fetch`: responds to every call of the portal and of the provider's API with a sample of its reply's schema. */
 export function createFakeGateway(options: FakeGatewayOptions): typeof fetch {
   const { answers = 'filled', replies = [], settings, received } = options;
   return async (input, { method = 'GET', signal, body, headers } = {}) => {

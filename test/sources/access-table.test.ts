@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller, KeyCaller, Operator } from '#server/platform/http/request/caller.ts';
+import type { Caller, KeyCaller, ProviderCaller } from '#server/platform/http/request/caller.ts';
 import {
   guard,
-  guardOperator,
+  guardProvider,
   guardStaff,
   guardStaffStepUp,
   guardStepUp,
@@ -19,7 +19,7 @@ import {
   type StaffRole,
   staffRefusalReason,
 } from '#shared/people/rules/staff-permissions.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { type AccessCase, clientAnswer, differences, PERMITTED, refusalText } from '#test/isolation/access-cases.ts';
 import { CLIENT_CONDITIONS, NOW, PERSON, STAFF_CONDITIONS, USER } from '#test/isolation/access-conditions.ts';
 import { STAFF_ACCESS, STAFF_OWN_CALLS } from '#test/isolation/staff-access-table.ts';
@@ -47,22 +47,22 @@ describe('every call has a line in the access table', () => {
     expect(publicCalls(contract).sort()).toEqual([...PUBLIC_CALLS].sort());
   });
 
-  test('of the operator API', () => {
+  test('of the provider’s API', () => {
     const lines = [...STAFF_ACCESS.keys(), ...Object.values(STAFF_OWN_CALLS).flat()];
-    expect(lines.sort()).toEqual(Object.keys(operatorContract).sort());
-    expect(publicCalls(operatorContract).sort()).toEqual([...STAFF_OWN_CALLS.public].sort());
+    expect(lines.sort()).toEqual(Object.keys(staffContract).sort());
+    expect(publicCalls(staffContract).sort()).toEqual([...STAFF_OWN_CALLS.public].sort());
   });
 });
 
 describe('a receiver’s contact', () => {
   test('is shown whole to people by calls alone that the audit trail records', () => {
-    const showing = Object.entries(operatorContract).filter(([, { shows }]) => shows?.includes('contact'));
+    const showing = Object.entries(staffContract).filter(([, { shows }]) => shows?.includes('contact'));
     expect(showing.filter(([, { audit }]) => !audit).map(([call]) => call)).toEqual([]);
     expect(showing).not.toEqual([]);
   });
 
   test('is public in the signed picture of a label alone, and free text nowhere', () => {
-    const all = { ...contract, ...operatorContract };
+    const all = { ...contract, ...staffContract };
     const shown = publicCalls(all).flatMap((call) => (all[call]?.shows ? [[call, all[call].shows]] : []));
     expect(Object.fromEntries(shown)).toEqual({
       labelPng: ['name', 'address', 'contact', 'user'],
@@ -125,10 +125,10 @@ test('of several reasons, a user reads the first that must be resolved', () => {
   expect(answerToClient(caller, contract.createPayment as AnyEndpoint)).toBe(PERMITTED);
 });
 
-/** Answers as the mounts of the operator API do. */
-const answerToOperator = (caller: Operator, endpoint: AnyEndpoint) =>
+/** Answers as the mounts of the provider's API do. */
+const answerToProvider = (caller: ProviderCaller, endpoint: AnyEndpoint) =>
   answerOf(() => {
-    if (endpoint.access === 'operator') return guardOperator(caller, endpoint);
+    if (endpoint.access === 'provider') return guardProvider(caller, endpoint);
     if (!('role' in caller)) throw new Error('a key has no session');
     guardStaff(caller, endpoint);
     guardStaffStepUp(caller, endpoint);
@@ -161,7 +161,7 @@ test.each(STAFF_ROLES)(
           caller: `role ${role}, ${name},`,
           call,
           expected: staffAnswer(refused, role, call),
-          got: answerToOperator({ ...PERSON, ...changes, role }, operatorContract[call] as AnyEndpoint),
+          got: answerToProvider({ ...PERSON, ...changes, role }, staffContract[call] as AnyEndpoint),
         };
       }),
     );
@@ -185,7 +185,7 @@ test('a key may make exactly the calls of its scopes, and a key without scopes a
         expected: permitted
           ? PERMITTED
           : refusalText(403, 'permission_required', `Esta clave no tiene el alcance ${scope}`),
-        got: answerToOperator(key, operatorContract[call] as AnyEndpoint),
+        got: answerToProvider(key, staffContract[call] as AnyEndpoint),
       };
     }),
   );

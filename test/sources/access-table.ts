@@ -1,7 +1,7 @@
 import { USER_ROLES, type UserRole } from '#shared/people/rules/permissions.ts';
 
 /**
- * Who may make each call of a client, and which calls are public; `staff-access-table.ts` has those of the operator API. The tables
+ * Who may make each call of a client, and which calls are public; `staff-access-table.ts` has those of the provider's API. The tables
  * repeat by hand what the contract declares: a call that is declared with another permission by mistake, or without a line here,
  * fails.
  */

@@ -1,6 +1,6 @@
-import { apiDocument, operatorDocument } from '#server/api-document.ts';
+import { apiDocument, providerDocument } from '#server/api-document.ts';
 import { contract } from '#shared/contract.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 
 interface Schema {
   properties?: Record<string, Schema>;
@@ -21,9 +21,9 @@ export interface ContractField {
 
 const SIGNS = { path: ':', query: '?', header: '' };
 
-/** Returns every field of every call of the contract, the operator API included. */
+/** Returns every field of every call of the contract, the provider's API included. */
 export function contractFields(): ContractField[] {
-  const documents = [apiDocument(contract), operatorDocument(operatorContract)];
+  const documents = [apiDocument(contract), providerDocument(staffContract)];
   const operations = documents.flatMap(({ paths }) =>
     Object.values(paths as Record<string, Record<string, Operation>>).flatMap((methods) => Object.values(methods)),
   );

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { isExport } from '#shared/kit/http/endpoint.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 
 const { app } = await sharedApp();
 
 /** Calls of the portal and of the provider: two API documents, one test. */
-const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
+const calls = [...Object.entries(contract), ...Object.entries(staffContract)];
 
 test('no two calls share a name or a path', () => {
   expect(new Set(calls.map(([name]) => name)).size).toBe(calls.length);
   expect(new Set(calls.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(calls.length);
 });
 
-test('the operator API has separate paths', () => {
+test('the provider’s API has separate paths', () => {
   for (const { path } of Object.values(contract)) expect(path).not.toMatch(/^\/ops\//);
-  for (const { path } of Object.values(operatorContract)) expect(path).toMatch(/^\/ops\/v1\//);
+  for (const { path } of Object.values(staffContract)) expect(path).toMatch(/^\/ops\/v1\//);
 });
 
 test('every call that answers with a file of data is an export, which is limited', () => {

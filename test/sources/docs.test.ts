@@ -4,11 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, inject, test } from 'vitest';
 import { rowTypes } from '#scripts/row-types.ts';
-import { apiDocument, operatorDocument } from '#server/api-document.ts';
+import { apiDocument, providerDocument } from '#server/api-document.ts';
 import { generatedDocs } from '#server/generated-docs.ts';
 import { schemaDocuments } from '#server/schema-document.ts';
 import { contract } from '#shared/contract.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { createTestDatabase } from '#test/app/test-database.ts';
 import { SCREEN_NAMES } from '#test/e2e/screens.ts';
 
@@ -37,7 +37,7 @@ test('the documents of the data model, and the types of rows, match the migratio
 
 test.each([
   ['senders', apiDocument(contract)],
-  ['the provider', operatorDocument(operatorContract)],
+  ['the provider', providerDocument(staffContract)],
 ])('the document of the calls of %s is valid OpenAPI 3.1', async (_, document) => {
   // The specifications have paths that end in a slash.
   const config = await createConfig({ extends: ['recommended'], rules: { 'no-path-trailing-slash': 'off' } });

@@ -11,22 +11,17 @@ import { listProducts } from '#shared/orders/product/products.ts';
 import { search } from '#shared/orders/search.ts';
 import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import { createStockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([
-    orderRoutes,
-    shipmentRoutes,
-    searchRoutes,
-    ...warehouseFeatures,
-  ]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, shipmentRoutes, searchRoutes, ...warehouseFeatures]));
   client = await gateway.addClient({ fulfillment: true });
   other = await gateway.addClient({ fulfillment: true });
 });
@@ -101,13 +96,13 @@ describe('a SKU', () => {
   });
 
   test('in another spelling adds to the same stock', async () => {
-    const shop = await createStockFixture(gateway, operator, other);
+    const shop = await createStockFixture(gateway, staff, other);
     const spelling = shop.sku.replace('-', '\u2011').toLowerCase();
     expect((await shop.receive(3, 'L1'))?.result).toBe('recorded');
     expect((await shop.receive(2, 'L1', { sku: spelling }))?.result).toBe('recorded');
     expect(await shop.lots()).toEqual([['L1', 5, 0]]);
     const params = { clientId: other.clientId };
-    const stock = await operator(clientStock, { params, query: { filter: { sku: spelling } } as never });
+    const stock = await staff(clientStock, { params, query: { filter: { sku: spelling } } as never });
     expect(stock.body.results).toMatchObject([{ units: 5 }]);
     expect((await shop.create(shop.order(5))).status).toBe(200);
   });

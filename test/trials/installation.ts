@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
-import { loadExampleData, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { loadExampleData, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { type Bouncer, startPgBouncer } from '#test/services/pgbouncer.ts';
@@ -63,7 +63,7 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
     PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
     JWT_SECRET: 'a secret that all nodes of the trial share',
     SECRETS_KEY: TEST_SECRETS_KEY,
-    OPS_API_KEY: OPERATOR_KEY,
+    OPS_API_KEY: PROVIDER_KEY,
     SMTP_URL: mail.url,
     THROTTLE: 'off',
     DEMO: '0',

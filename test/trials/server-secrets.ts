@@ -1,6 +1,6 @@
 import { listClients } from '#shared/people/staff-clients.ts';
 import { createHttpClient } from '#test/clients/http-client.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { logIn, signUp } from '#test/fixtures/sender-factory.ts';
 import { ask, knownBy } from './cluster.ts';
 import { docsSection, replaceInSnippet } from './docs-snippets.ts';
@@ -41,8 +41,7 @@ async function providersKey(site: ServerInstallation): Promise<Finding[]> {
   const before = settings.OPS_API_KEY ?? '';
   const after = 'the-second-key-of-the-trial-'.repeat(2);
   await restartWith(site, { OPS_API_KEY: after });
-  const statusWith = async (key: string) =>
-    (await createOperatorClient(createHttpClient(url), key)(listClients)).status;
+  const statusWith = async (key: string) => (await createStaffClient(createHttpClient(url), key)(listClients)).status;
   const seen = [await statusWith(before), await statusWith(after)];
   return [finding('OPS_API_KEY changed: the old key, the new one', seen.join(', '), seen.join() === '401,200')];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { createHttpClient } from '#test/clients/http-client.ts';
-import { loadExampleData } from '#test/clients/operator-client.ts';
+import { loadExampleData } from '#test/clients/staff-client.ts';
 import { freePort } from '#test/e2e/server-process.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { logIn, signUp } from '#test/fixtures/sender-factory.ts';

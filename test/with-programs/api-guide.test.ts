@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
 
 /** A step of the guide: commands, and their printed output if the guide shows one. */
@@ -29,7 +29,7 @@ async function typed(steps: readonly Step[], url: string, folder: string): Promi
   const script = steps.map(({ commands }) => `${commands}\necho; echo '${END}'`).join('\n');
   const shell = spawn('bash', ['-euo', 'pipefail'], {
     cwd: folder,
-    env: { ...process.env, OPS_API_KEY: OPERATOR_KEY },
+    env: { ...process.env, OPS_API_KEY: PROVIDER_KEY },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let [printed, complaints] = ['', ''];
@@ -62,7 +62,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-guide-'));
-  server = await startServerProcess({ OPS_API_KEY: OPERATOR_KEY });
+  server = await startServerProcess({ OPS_API_KEY: PROVIDER_KEY });
 });
 
 afterAll(async () => {

@@ -62,7 +62,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'fuzz',
     promise: 'Any input is accepted or refused with a message, never with a 500.',
-    files: ['test/fuzz/fuzz-input.test.ts', 'test/fuzz/fuzz-operator-api.test.ts', 'test/fuzz/fuzz-headers.test.ts'],
+    files: ['test/fuzz/fuzz-input.test.ts', 'test/fuzz/fuzz-provider-api.test.ts', 'test/fuzz/fuzz-headers.test.ts'],
   },
   {
     name: 'validation',

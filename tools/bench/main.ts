@@ -17,7 +17,7 @@ import { startNginx, staticCases } from './cases/static.ts';
 import { measureWritten, type Written, writtenTable } from './cases/wal.ts';
 import { measure, type Row } from './measure.ts';
 import { options, type Shape } from './options.ts';
-import { benchEnvironment, OPERATOR_KEY, type Size } from './prepare.ts';
+import { benchEnvironment, PROVIDER_KEY, type Size } from './prepare.ts';
 import { compareWithReference } from './reference/compare-with-reference.ts';
 import { concurrentCallsTable, type Limit, labelTable, limitTable, writeResults } from './report.ts';
 
@@ -153,7 +153,7 @@ async function ofLast(
   if (wanted('events')) {
     // Runs late, because it changes the sort keys of lists.
     rows.push(
-      ...(await measureEvents({ url: gateway.url, key: OPERATOR_KEY }, owner, { orders: size.orders, rounds })),
+      ...(await measureEvents({ url: gateway.url, key: PROVIDER_KEY }, owner, { orders: size.orders, rounds })),
     );
     process.stderr.write('.');
   }

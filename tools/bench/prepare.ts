@@ -41,8 +41,8 @@ export async function fingerprintOf(...folders: readonly string[]): Promise<stri
   return hash.digest('hex');
 }
 
-/** Operator key of the bench. */
-export const OPERATOR_KEY = 'a key that only the bench knows, long enough';
+/** ProviderCaller key of the bench. */
+export const PROVIDER_KEY = 'a key that only the bench knows, long enough';
 
 /** Returns the settings of the server and the preparation from the environment; the port isn't set yet. */
 export function benchEnvironment(folder: string): NodeJS.ProcessEnv {
@@ -53,7 +53,7 @@ export function benchEnvironment(folder: string): NodeJS.ProcessEnv {
     SMTP_URL: 'smtp://127.0.0.1:1',
     JWT_SECRET: 'a secret that only the bench knows',
     SECRETS_KEY: TEST_SECRETS_KEY,
-    OPS_API_KEY: OPERATOR_KEY,
+    OPS_API_KEY: PROVIDER_KEY,
     LOG_LEVEL: 'warn',
     DATA_DIR: folder,
     ...(DATABASE_URL && { DATABASE_URL }),

@@ -9,7 +9,7 @@ import { BASE, BackupError, MANIFEST, type Manifest, UNFINISHED } from './manife
 /** The database's passwords. A copy of the database is useless without them. */
 const PASSWORDS = 'postgres.json';
 
-/** Folder of the generated secrets: JWT secret, first operator key, simulator's key. */
+/** Folder of the generated secrets: JWT secret, first provider key, simulator's key. */
 const SECRETS = 'secrets';
 
 export interface BackupOptions {

@@ -8,7 +8,7 @@ export const OWNER = 'remito_owner';
 /** Login of the app's pool. It has no rights before it takes a role. */
 export const LOGIN = 'remito';
 
-/** Roles of the pool: `app` for transactions of clients, `provider` for transactions of the operator API. */
+/** Roles of the pool: `app` for transactions of clients, `provider` for transactions of the provider's API. */
 const POOL_ROLES = ['app', 'provider'];
 
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'unaccent'];

@@ -40,9 +40,9 @@ export async function readOffsetPage<R extends object>(
  * @param matching returns the query of the rows that match the filters
  */
 export function pagesOf<F, R extends object>(
-  db: Pick<Database, 'withOperator'>,
+  db: Pick<Database, 'withProvider'>,
   matching: (filter: F) => ListStatement,
 ): (query: { filter: F; page: number; limit: number }) => Promise<{ results: R[]; pagination: Pagination }> {
   return ({ filter, page, limit }) =>
-    db.withOperator((trx) => readOffsetPage<R>(trx, matching(filter), { page, limit }));
+    db.withProvider((trx) => readOffsetPage<R>(trx, matching(filter), { page, limit }));
 }

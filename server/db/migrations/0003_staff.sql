@@ -1,7 +1,7 @@
 -- The provider's people with their second factors and sessions, its keys, and what it did with its queues. Only the role `provider`
 -- reads these tables.
 
-CREATE TABLE operator_keys (
+CREATE TABLE provider_keys (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
   hash bytea NOT NULL UNIQUE,
@@ -13,8 +13,8 @@ CREATE TABLE operator_keys (
   expires_on date,
   networks inet[]
 );
-COMMENT ON TABLE operator_keys IS 'Keys of the operator API. Only hashes are stored.';
-GRANT SELECT, INSERT, UPDATE (last_used_at, revoked_at) ON operator_keys TO provider;
+COMMENT ON TABLE provider_keys IS 'Keys of the provider’s API. Only hashes are stored.';
+GRANT SELECT, INSERT, UPDATE (last_used_at, revoked_at) ON provider_keys TO provider;
 
 CREATE TABLE staff (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -179,7 +179,7 @@ CREATE TABLE modification_requests (
   requested_at timestamptz NOT NULL,
   decided_at timestamptz,
   -- Null if the request was applied without an operator's decision.
-  decided_by integer REFERENCES operator_keys,
+  decided_by integer REFERENCES provider_keys,
   -- Member of the staff who decided; `decided_by` is the key if a system did.
   decided_by_staff integer,
   -- What an approval replaced besides the receiver: the order's cross streets and destination, its shipments' adjustments,
@@ -228,7 +228,7 @@ CREATE TABLE staff_notes (
   order_pk bigint,
   text text NOT NULL CHECK (char_length(text) BETWEEN 1 AND 1000),
   author_staff integer REFERENCES staff,
-  author_key integer REFERENCES operator_keys,
+  author_key integer REFERENCES provider_keys,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders,

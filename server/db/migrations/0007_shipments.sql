@@ -243,7 +243,7 @@ CREATE TABLE reschedule_requests (
   requested_by bigint NOT NULL,
   requested_at timestamptz NOT NULL,
   decided_at timestamptz,
-  decided_by integer REFERENCES operator_keys,
+  decided_by integer REFERENCES provider_keys,
   decided_by_staff integer,
   -- The last promised day that an acceptance replaced.
   replaced_promise date,

@@ -37,7 +37,7 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   if (!found) throw new Error(`${account.username} could not be registered: its e-mail is already in use`);
   const userKey = { clientId: found.client_id, userId: found.user_id };
   if (!found.active) await activateAccount(deps, DEMONSTRATION_NETWORK, await activationToken(quiet, userKey));
-  await deps.db.withOperator((trx) => setClientFlags(trx, userKey.clientId, account.flags));
+  await deps.db.withProvider((trx) => setClientFlags(trx, userKey.clientId, account.flags));
 
   const caller: Caller = {
     ...userKey,

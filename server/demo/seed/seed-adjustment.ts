@@ -1,4 +1,4 @@
-import { demoOperator } from '#server/demo/demo-staff.ts';
+import { demoStaffCaller } from '#server/demo/demo-staff.ts';
 import type { PlannedOrder, SeededOrders } from '#server/demo/orders/planned-orders.ts';
 import { provinceName } from '#server/demo/towns.ts';
 import type { Deps } from '#server/integrations/deps.ts';
@@ -26,12 +26,12 @@ export async function seedAdjustment(deps: Deps, { caller, plans, ids, today }: 
   const { results } = await readOrder(asked, caller, id);
   if (results.last_modification === null) await requestModification(asked, caller, id, movedTo(plan.receiver));
   const filter = { state: undefined, client: undefined };
-  const operator = await demoOperator(deps, 'support');
-  const open = await listModifications(asked, operator, { filter, page: 1, limit: 100, order: undefined });
+  const staff = await demoStaffCaller(deps, 'support');
+  const open = await listModifications(asked, staff, { filter, page: 1, limit: 100, order: undefined });
   const request = open.results.find(({ tracking_id }) => tracking_id === results.tracking_id);
   if (!request) return;
   const key = { clientId: caller.clientId, id: request.id };
-  await decideModification(depsAt(deps, startOfDay(today) - 3 * HOUR_MS), operator, key, {
+  await decideModification(depsAt(deps, startOfDay(today) - 3 * HOUR_MS), staff, key, {
     approved: true,
     reason: '',
   });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { demoOperator } from '#server/demo/demo-staff.ts';
+import { demoStaffCaller } from '#server/demo/demo-staff.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { listClientTariffs, publishClientTariff } from '#server/money/tariff/client-tariff.ts';
 import { listTariffs, publishTariff } from '#server/money/tariff/staff-tariff.ts';
 import { addDays, type Day, localDay, startOfDay } from '#shared/kit/days.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
-import { type OperatorTariff, tariffForm } from '#shared/money/staff-tariffs.ts';
+import { type StaffTariff, tariffForm } from '#shared/money/staff-tariffs.ts';
 import { depsAt } from './seed-dates.ts';
 
 /** Username of the account with a tariff of its own: its goods are heavy. */
@@ -26,7 +26,7 @@ const NOTICE_DAYS = 10;
 export async function seedOwnTariff(deps: Deps, clientId: number): Promise<void> {
   if ((await listClientTariffs(deps, clientId, ALL)).pagination.total > 0) return;
   const general = await generalTariff(deps);
-  await publishClientTariff(deps, await demoOperator(deps, 'finance'), clientId, {
+  await publishClientTariff(deps, await demoStaffCaller(deps, 'finance'), clientId, {
     ...repriced(general, OWN, localDay(deps.clock())),
     measured_tolerance_percent: 10,
   });
@@ -41,7 +41,7 @@ export async function seedNextTariff(deps: Deps, today: Day): Promise<void> {
   await publishTariff(yesterday, repriced(await generalTariff(yesterday), NEXT, from));
 }
 
-async function generalTariff(deps: Deps): Promise<OperatorTariff> {
+async function generalTariff(deps: Deps): Promise<StaffTariff> {
   const found = (await listTariffs(deps, ALL)).results.find(({ in_force }) => in_force);
   if (!found) throw new Error('the demonstration has no general tariff');
   return found;
@@ -50,7 +50,7 @@ async function generalTariff(deps: Deps): Promise<OperatorTariff> {
 const toTens = (pesos: number) => Math.round(pesos / 10) * 10;
 
 /** Returns a tariff with other prices, rounded to ten pesos, that is valid from a day on. */
-function repriced({ zones, ...tariff }: OperatorTariff, by: typeof OWN, valid_from: Day) {
+function repriced({ zones, ...tariff }: StaffTariff, by: typeof OWN, valid_from: Day) {
   return z.parse(tariffForm, {
     ...tariff,
     valid_from,

@@ -116,7 +116,7 @@ test('a server with DEMO listens at once, is ready when the data are complete, a
       });
       expect([username, response.status]).toEqual([username, 200]);
     }
-    const [payment] = await server.deps.db.withOperator((trx) =>
+    const [payment] = await server.deps.db.withProvider((trx) =>
       runText<{ link: string }>(trx, 'SELECT init_point AS link FROM merchant_orders WHERE state = 54 LIMIT 1'),
     );
     expect((await fetch(server.url + new URL(payment?.link ?? '').pathname)).status).toBe(200);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Account, accounts, DEMO_PASSWORD, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
-import { demoOperator, demoStaff } from '#server/demo/demo-staff.ts';
+import { demoStaff, demoStaffCaller } from '#server/demo/demo-staff.ts';
 import { demoTeam } from '#server/demo/demo-team.ts';
 import { importLegacyStock } from '#server/demo/legacy-import/legacy-stock.ts';
 import { demoOrders } from '#server/demo/orders/demo-orders.ts';
@@ -11,7 +11,7 @@ import { listCollections } from '#server/orders/collection/collection.ts';
 import { handOverManifest } from '#server/orders/collection/hand-over.ts';
 import { listManifests } from '#server/orders/collection/manifest.ts';
 import { openManifest } from '#server/orders/collection/open-manifest.ts';
-import { readOperatorShipment } from '#server/orders/domain/staff-shipment.ts';
+import { readStaffShipment } from '#server/orders/domain/staff-shipment.ts';
 import { readOrder } from '#server/orders/order/order-detail.ts';
 import { requestReschedule } from '#server/orders/reschedule/request-reschedule.ts';
 import { recordEvents } from '#server/orders/shipment/event/record-events.ts';
@@ -80,17 +80,17 @@ async function seedManifests(deps: Deps, today: Day): Promise<void> {
   const known = await listManifests(yesterday, { ...all, filter: { state: undefined, client: undefined } });
   if (known.pagination.total > 0) return;
   const { results } = await listCollections(yesterday, { ...all, filter: { client: undefined } });
-  const operator = await demoOperator(deps, 'operations');
+  const staff = await demoStaffCaller(deps, 'operations');
   // The address with most parcels stays free, to try it.
   const [, ...others] = results.toSorted((a, b) => b.bulks - a.bulks);
   const listed = others.filter(({ bulks }) => bulks > 1).slice(0, LISTED);
   for (const [index, { client_id, address_id }] of listed.entries()) {
-    const opened = await openManifest(yesterday, operator, { clientId: client_id, addressId: address_id });
+    const opened = await openManifest(yesterday, staff, { clientId: client_id, addressId: address_id });
     if (index > 0) continue;
     const { number, parcels } = opened.results;
     const at = yesterday.clock();
     const scans = parcels.slice(1).map(({ shipment_id }) => ({ code: shipment_id, at }));
-    await handOverManifest(yesterday, operator, number, { scans });
+    await handOverManifest(yesterday, staff, number, { scans });
   }
 }
 
@@ -175,14 +175,14 @@ async function seedMeasured(deps: Deps, { caller, plans, ids, today }: SeededOrd
   const now = depsAt(deps, startOfDay(today) - 180 * MINUTE_MS);
   const { results: order } = await readOrder(now, caller, String(ids.get(plan.number)));
   const label = order.shippings[0]?.shipment_id ?? '';
-  const operator = await demoOperator(deps, 'operations');
-  const { history } = await readOperatorShipment(now, operator, label);
+  const staff = await demoStaffCaller(deps, 'operations');
+  const { history } = await readStaffShipment(now, staff, label);
   const arrived = history.find(({ state_code }) => state_code === 'recibido_cd');
   const ms = parseWireDate(arrived?.at ?? '')?.ms;
   if (ms === undefined) return;
   const event = { event_id: `demo-control-${label}`, shipment_id: label, state: 'controlado', ...MEASURED };
   const at = new Date(ms + MINUTE_MS).toISOString();
-  await recordEvents(now, operator, { events: [{ ...event, at, reason: '' }], accept_unknown: false });
+  await recordEvents(now, staff, { events: [{ ...event, at, reason: '' }], accept_unknown: false });
 }
 
 /** Asks for another day for a delayed parcel, by the product's service. The request stays open as an example. Idempotent. */

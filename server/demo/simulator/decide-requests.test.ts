@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { OperatorModification } from '#shared/orders/staff-modifications.ts';
+import type { StaffModification } from '#shared/orders/staff-modifications.ts';
 import { chooseDay, chooseDecision } from './simulation.ts';
 
 const requests = (field: string) =>
   Array.from({ length: 400 }, (_, index) => {
     const changes = [{ field, before: 'una', after: 'otra' }];
-    return chooseDecision({ client_id: 1, id: index, changes } as OperatorModification);
+    return chooseDecision({ client_id: 1, id: index, changes } as StaffModification);
   });
 
 test('most requests are approved, and some for another address or receiver are rejected with a reason', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
-import type { OperatorShipment } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipment } from '#shared/orders/staff-shipments.ts';
 import { movableParcels } from './move-parcels.ts';
 import { SIMULATED_TRANSITIONS } from './simulated-transitions.ts';
 
@@ -14,8 +14,8 @@ const parcel = (shipment_id: string, state_code: string | null, { registered = 1
     state_code,
     registered: new Date(SEEDED_AT - registered * HOUR_MS).toISOString(),
     state_at: new Date(SEEDED_AT - moved * HOUR_MS).toISOString(),
-  }) as OperatorShipment;
-const labels = (parcels: OperatorShipment[]) => parcels.map(({ shipment_id }) => shipment_id).sort();
+  }) as StaffShipment;
+const labels = (parcels: StaffShipment[]) => parcels.map(({ shipment_id }) => shipment_id).sort();
 
 test('all parcels created since the seeding move', () => {
   const created = Array.from({ length: 20 }, (_, index) =>

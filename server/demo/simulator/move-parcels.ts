@@ -1,7 +1,7 @@
 import { REASONS } from '#server/demo/non-delivery-reasons.ts';
 import { type Random, seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { addWorkingTime, isWorkingTime, nextWorkingMorning } from '#server/demo/working-time.ts';
-import type { OperatorApi } from '#server/platform/http/request/operator-api.ts';
+import type { ProviderApi } from '#server/platform/http/request/provider-api.ts';
 import { localTime } from '#shared/kit/days.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
@@ -18,8 +18,8 @@ import type { MeasuredFields } from '#shared/orders/staff-measured-fields.ts';
 import {
   clientShipments,
   MAX_SHIPMENTS_READ,
-  type OperatorShipment,
-  readOperatorShipment,
+  readStaffShipment,
+  type StaffShipment,
 } from '#shared/orders/staff-shipments.ts';
 import { type Parcel, SIMULATED_TRANSITIONS, type SimulatedTransition } from './simulated-transitions.ts';
 import type { SimulatedAccount, Simulation } from './simulation.ts';
@@ -86,10 +86,7 @@ const MAX_SEEDED_MOVING = 2;
  * Returns the parcels of an account that move now: all parcels created since the seeding, and a few seeded ones at a
  * time, so that they last. Excludes the seeded parcels that stay as examples of their state.
  */
-export function movableParcels(
-  parcels: readonly OperatorShipment[],
-  simulatedAccount: SimulatedAccount,
-): OperatorShipment[] {
+export function movableParcels(parcels: readonly StaffShipment[], simulatedAccount: SimulatedAccount): StaffShipment[] {
   const { seededAt } = simulatedAccount;
   const known = parcels.filter(({ state_code }) => state_code !== null && state_code in SIMULATED_TRANSITIONS);
   const moving = known.filter(({ state_at }) => Date.parse(state_at) >= seededAt);
@@ -102,20 +99,20 @@ export function movableParcels(
   return [...moving, ...waiting.slice(0, Math.max(0, MAX_SEEDED_MOVING - seededMoving))];
 }
 
-function oldestPerState(parcels: readonly OperatorShipment[]): OperatorShipment[] {
+function oldestPerState(parcels: readonly StaffShipment[]): StaffShipment[] {
   const sorted = parcels.toSorted((a, b) => Date.parse(a.state_at) - Date.parse(b.state_at));
   return sorted.filter(
     (parcel, index) => sorted.findIndex((other) => other.state_code === parcel.state_code) === index,
   );
 }
 
-const isExample = ({ shipment_id }: OperatorShipment, { examplePercent }: SimulatedAccount) =>
+const isExample = ({ shipment_id }: StaffShipment, { examplePercent }: SimulatedAccount) =>
   seededRandom(`example ${shipment_id}`).percent(examplePercent);
 
 /** Returns a parcel's position in the queue, equal in each round. */
-const queuePosition = ({ shipment_id }: OperatorShipment) => seededRandom(`turn ${shipment_id}`).int(0, 1_000_000);
+const queuePosition = ({ shipment_id }: StaffShipment) => seededRandom(`turn ${shipment_id}`).int(0, 1_000_000);
 
-/** Sends the due events of the accounts' parcels to the operator API. */
+/** Sends the due events of the accounts' parcels to the provider's API. */
 export function createParcelMover({
   api,
   clock,
@@ -127,9 +124,9 @@ export function createParcelMover({
   /** Returns the parcels that have a next step. Keeps plans between rounds only for these parcels. */
   async function plan(
     simulatedAccounts: readonly SimulatedAccount[],
-  ): Promise<{ parcel: OperatorShipment; step: Step }[]> {
+  ): Promise<{ parcel: StaffShipment; step: Step }[]> {
     const kept: Plans = new Map();
-    const planned: { parcel: OperatorShipment; step: Step }[] = [];
+    const planned: { parcel: StaffShipment; step: Step }[] = [];
     let unread = MAX_PER_ROUND;
     for (const simulatedAccount of simulatedAccounts) {
       for (const parcel of movableParcels(await labelled(api, simulatedAccount), simulatedAccount)) {
@@ -166,10 +163,10 @@ export function createParcelMover({
   };
 }
 
-const keyOf = ({ shipment_id, state, state_at }: OperatorShipment) => `${shipment_id} ${state} ${state_at}`;
+const keyOf = ({ shipment_id, state, state_at }: StaffShipment) => `${shipment_id} ${state} ${state_at}`;
 
 /** Returns when a step is due, in ms since 1970. At speeds above 1, evenings and weekends are skipped. */
-function stepTime({ state_at }: OperatorShipment, { at, takes }: Step, speed: number): number {
+function stepTime({ state_at }: StaffShipment, { at, takes }: Step, speed: number): number {
   return speed === 1 ? at : Date.parse(state_at) + takes / speed;
 }
 
@@ -177,25 +174,25 @@ function stepTime({ state_at }: OperatorShipment, { at, takes }: Step, speed: nu
  * Returns the parcels that aren't final and have a label. Parcels of new fulfillment orders count as labelled once the
  * warehouse prepares them, even if the client has not printed the label.
  */
-async function labelled(api: OperatorApi, simulatedAccount: SimulatedAccount): Promise<OperatorShipment[]> {
+async function labelled(api: ProviderApi, simulatedAccount: SimulatedAccount): Promise<StaffShipment[]> {
   const params = { clientId: simulatedAccount.clientId };
   const read = async (printed: '1' | '0') => {
     const query = { limit: MAX_SHIPMENTS_READ, filter: { live: '1', printed } };
     return (await api.call(clientShipments, { params, query })).results;
   };
-  const byWarehouse = ({ delivery_mode, registered }: OperatorShipment) =>
+  const byWarehouse = ({ delivery_mode, registered }: StaffShipment) =>
     isFulfillmentMode(deliveryModeId(delivery_mode.id) ?? 1) && Date.parse(registered) >= simulatedAccount.seededAt;
   const printed = await read('1');
   if (!simulatedAccount.hasStock) return printed;
-  const prepared = (parcel: OperatorShipment) => byWarehouse(parcel) && parcel.state_code !== 'registrado';
+  const prepared = (parcel: StaffShipment) => byWarehouse(parcel) && parcel.state_code !== 'registrado';
   return [
     ...printed.filter((parcel) => !byWarehouse(parcel) || prepared(parcel)),
     ...(await read('0')).filter(prepared),
   ];
 }
 
-async function readParcel(api: OperatorApi, { shipment_id }: OperatorShipment): Promise<Parcel> {
-  const { results } = await api.call(readOperatorShipment, { params: { label: shipment_id } });
+async function readParcel(api: ProviderApi, { shipment_id }: StaffShipment): Promise<Parcel> {
+  const { results } = await api.call(readStaffShipment, { params: { label: shipment_id } });
   return {
     label: shipment_id,
     mode: deliveryModeId(results.delivery_mode.id) as DeliveryModeId,
@@ -217,7 +214,7 @@ function isSameRegion(one: string, other: string): boolean {
 /**
  * Builds the event of a step. Its id is derived from the label and the step, so that sending it twice is idempotent.
  */
-function eventOf({ shipment_id }: OperatorShipment, { number, code, reason }: Step, now: Date): ShipmentEventInput {
+function eventOf({ shipment_id }: StaffShipment, { number, code, reason }: Step, now: Date): ShipmentEventInput {
   return {
     event_id: `simulador-${shipment_id}-${number}`,
     shipment_id,

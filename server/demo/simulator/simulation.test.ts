@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
 import { nextWorkingMorning } from '#server/demo/working-time.ts';
-import { createOperatorApi, type OperatorApi } from '#server/platform/http/request/operator-api.ts';
+import { createProviderApi, type ProviderApi } from '#server/platform/http/request/provider-api.ts';
 import type { Log } from '#server/platform/log.ts';
 import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
@@ -15,12 +15,12 @@ import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/
 import { isTransitionAllowed } from '#shared/orders/rules/parcel/shipment-transitions.ts';
 import { returnShipment } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { exportFulfillment, readFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { exportStock } from '#shared/warehouse/stock.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { logIn } from '#test/fixtures/sender-factory.ts';
 import { createSimulationRound } from './simulation.ts';
@@ -46,8 +46,8 @@ beforeEach(() => {
 });
 
 /** Creates a simulator so fast that every parcel is due in the next round. `wrap` may intercept its API calls. */
-function newSimulator(wrap: (api: OperatorApi) => OperatorApi = (api) => api, speed = 10_000): () => Promise<void> {
-  const api = wrap(createOperatorApi(app.server.url, { key }, new AbortController().signal));
+function newSimulator(wrap: (api: ProviderApi) => ProviderApi = (api) => api, speed = 10_000): () => Promise<void> {
+  const api = wrap(createProviderApi(app.server.url, { key }, new AbortController().signal));
   return createSimulationRound({ api, clock: app.server.deps.clock, log, speed });
 }
 
@@ -70,7 +70,7 @@ async function order({ parcels = 1, printed = true, changes = {} } = {}): Promis
 }
 
 async function read(label = '') {
-  const { body } = await createOperatorClient(app)(readOperatorShipment, { params: { label } });
+  const { body } = await createStaffClient(app)(readStaffShipment, { params: { label } });
   return body.results;
 }
 
@@ -233,7 +233,7 @@ describe('a repeated event is recorded once', () => {
   test('after a simulator crashed before it read the response, and another one continued', async () => {
     const [label = ''] = await order();
     let lost = 0;
-    const losing = (api: OperatorApi): OperatorApi => ({
+    const losing = (api: ProviderApi): ProviderApi => ({
       ...api,
       async call<E extends AnyEndpoint>(endpoint: E, input?: never) {
         const answer = await api.call(endpoint, input);
@@ -263,7 +263,7 @@ describe('a repeated event is recorded once', () => {
 test('a refused event is logged once and not sent again', async () => {
   const [label = ''] = await order();
   let sent = 0;
-  const refusing = (api: OperatorApi): OperatorApi => ({
+  const refusing = (api: ProviderApi): ProviderApi => ({
     ...api,
     async call<E extends AnyEndpoint>(endpoint: E, input?: never) {
       if ((endpoint as AnyEndpoint) !== recordEvents) return api.call(endpoint, input);

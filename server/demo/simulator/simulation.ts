@@ -3,28 +3,24 @@ import { seedDayStart } from '#server/demo/seed/seed-dates.ts';
 import { type Random, seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { isWorkingTime } from '#server/demo/working-time.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type OperatorApi, OperatorApiError } from '#server/platform/http/request/operator-api.ts';
+import { type ProviderApi, ProviderApiError } from '#server/platform/http/request/provider-api.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
-import {
-  decideModification,
-  listModifications,
-  type OperatorModification,
-} from '#shared/orders/staff-modifications.ts';
-import { decideReschedule, listReschedules, type OperatorReschedule } from '#shared/orders/staff-reschedules.ts';
+import { decideModification, listModifications, type StaffModification } from '#shared/orders/staff-modifications.ts';
+import { decideReschedule, listReschedules, type StaffReschedule } from '#shared/orders/staff-reschedules.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import {
   clientFulfillment,
-  type OperatorFulfillmentDetail,
-  operatorFulfillments,
   prepareFulfillment,
+  type StaffFulfillmentDetail,
+  staffFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
 import { createParcelMover } from './move-parcels.ts';
 
 /** Dependencies of the simulator. */
 export interface Simulation {
-  api: OperatorApi;
+  api: ProviderApi;
   clock: Clock;
   log: Log;
   /** Factor by which the simulation is faster than real time. */
@@ -58,7 +54,7 @@ const OTHER_ADDRESS = [
 const OTHER_PERSON = ['Para entregar a otra persona necesitamos una autorización firmada del destinatario.'];
 
 /** Approves most requests. Rejects a quarter of those that change the address or the receiver. */
-export function chooseDecision({ client_id, id, changes }: OperatorModification): Decision {
+export function chooseDecision({ client_id, id, changes }: StaffModification): Decision {
   const random = seededRandom(`decision ${client_id} ${id}`);
   const after = random.int(40, 90) * 1000;
   const objections = [
@@ -70,7 +66,7 @@ export function chooseDecision({ client_id, id, changes }: OperatorModification)
 }
 
 /** Accepts three of four requests for another day. */
-export function chooseDay({ client_id, id }: Pick<OperatorReschedule, 'client_id' | 'id'>): Decision {
+export function chooseDay({ client_id, id }: Pick<StaffReschedule, 'client_id' | 'id'>): Decision {
   const random = seededRandom(`reschedule ${client_id} ${id}`);
   const after = random.int(40, 90) * 1000;
   const approved = random.percent(75);
@@ -105,7 +101,7 @@ function createRequestDecider({
       if (requestedAt < seededAt || requestedAt + after > now || refused.has(request.id)) continue;
       const { client_id: clientId, id } = request;
       await api.call(endpoint, { params: { clientId, id }, body: { approved, reason } }).catch((error: unknown) => {
-        if (!(error instanceof OperatorApiError) || error.status === 401) throw error;
+        if (!(error instanceof ProviderApiError) || error.status === 401) throw error;
         refused.add(id);
         log.warn({ clientId, request: id, reason: error.message }, 'a simulated decision was refused');
       });
@@ -126,7 +122,7 @@ const MAX_PER_ROUND = 1000;
  * Chooses how the simulated warehouse prepares a fulfillment order: all units, or in one of eight cases one unit less.
  */
 export function choosePreparation(
-  { shipments }: Pick<OperatorFulfillmentDetail, 'shipments'>,
+  { shipments }: Pick<StaffFulfillmentDetail, 'shipments'>,
   random: Random,
 ): BodyOf<typeof prepareFulfillment> {
   const items = new Map<string, number>();
@@ -153,7 +149,7 @@ function createFulfillmentPreparer({
   return async (simulatedAccounts) => {
     const now = clock().getTime();
     if (speed === 1 && !isWorkingTime(now)) return;
-    const { results } = await api.call(operatorFulfillments, { query: { limit: MAX_PER_ROUND } });
+    const { results } = await api.call(staffFulfillments, { query: { limit: MAX_PER_ROUND } });
     for (const { client_id: clientId, id, created_at } of results) {
       const simulatedAccount = simulatedAccounts.find((account) => account.clientId === clientId);
       const createdAt = Date.parse(created_at);
@@ -166,7 +162,7 @@ function createFulfillmentPreparer({
         const { results: order } = await api.call(clientFulfillment, { params });
         await api.call(prepareFulfillment, { params, body: choosePreparation(order, random) });
       } catch (error) {
-        if (!(error instanceof OperatorApiError) || error.status === 401) throw error;
+        if (!(error instanceof ProviderApiError) || error.status === 401) throw error;
         refused.add(id);
         log.warn({ ...params, reason: error.message }, 'a simulated preparation was refused');
       }
@@ -179,7 +175,7 @@ function createFulfillmentPreparer({
  * prepares fulfillment orders and decides senders' requests. State kept between rounds is only a cache, so another
  * simulator can continue at any time.
  *
- * @throws OperatorApiError if the operator API refuses a call, any other error if it doesn't respond
+ * @throws ProviderApiError if the provider's API refuses a call, any other error if it doesn't respond
  */
 export function createSimulationRound(simulation: Simulation): () => Promise<void> {
   const move = createParcelMover(simulation);
@@ -195,7 +191,7 @@ export function createSimulationRound(simulation: Simulation): () => Promise<voi
 
 const usernames = new Set(accounts.map(({ username }) => username));
 
-async function demonstrationAccounts(api: OperatorApi): Promise<SimulatedAccount[]> {
+async function demonstrationAccounts(api: ProviderApi): Promise<SimulatedAccount[]> {
   const { results } = await api.call(listClients, { query: { limit: 1000 } });
   return results
     .filter(({ username }) => usernames.has(username))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKeys, revokeKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 import { startSimulator } from './simulator.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const keys = async () =>
-  (await createOperatorClient(app)(listKeys)).body.results.filter(({ name }) => name === 'Simulador');
+  (await createStaffClient(app)(listKeys)).body.results.filter(({ name }) => name === 'Simulador');
 const logged = (text: string) => lines.filter((line) => line.includes(text)).length;
 
 test('the simulator starts with the server and moves parcels once the data are complete', async () => {
@@ -37,7 +37,7 @@ test('the simulator starts with the server and moves parcels once the data are c
 
 test('the simulator stops for good when its key is revoked, and logs it once', async () => {
   const [key] = await keys();
-  await createOperatorClient(app)(revokeKey, { params: { id: key?.id ?? 0 } });
+  await createStaffClient(app)(revokeKey, { params: { id: key?.id ?? 0 } });
   await expect.poll(() => logged('its key was revoked')).toBe(1);
   const again = await startSimulator(app.server.deps, app.server.url);
   await expect.poll(() => logged('its key was revoked')).toBe(2);

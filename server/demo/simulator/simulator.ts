@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { secretFile } from '#server/config/config.ts';
 import type { Deps } from '#server/integrations/deps.ts';
-import { createOperatorApi, OperatorApiError } from '#server/platform/http/request/operator-api.ts';
+import { createProviderApi, ProviderApiError } from '#server/platform/http/request/provider-api.ts';
 import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
 import { readOrCreatePrivateFile } from '#server/platform/secrets/private-file.ts';
 import { ensureKey, generateKey } from '#server/provider/settings/key.ts';
@@ -18,8 +18,8 @@ export interface Simulator {
 }
 
 /**
- * Starts the simulator of parcels in demo mode (readings R5). The simulator is an external client of the operator API
- * at `url`, with its own operator key in DATA_DIR. It stops for good when its key is revoked. Several simulators may
+ * Starts the simulator of parcels in demo mode (readings R5). The simulator is an external client of the provider's API
+ * at `url`, with its own provider key in DATA_DIR. It stops for good when its key is revoked. Several simulators may
  * run at the same time, because they send the same events with the same ids.
  *
  * @returns null without DEMO, with SIMULATOR=0, and on a node with ROLE=web
@@ -31,7 +31,7 @@ export async function startSimulator(deps: Deps, url: string): Promise<Simulator
   await ensureKey(deps, 'Simulador', key);
 
   const stopping = new AbortController();
-  const api = createOperatorApi(url, { key }, stopping.signal);
+  const api = createProviderApi(url, { key }, stopping.signal);
   const round = createSimulationRound({ api, clock, log, speed: config.SIMULATOR_SPEED });
   const ended = work();
 
@@ -42,7 +42,7 @@ export async function startSimulator(deps: Deps, url: string): Promise<Simulator
         pause = TIMEOUTS.simulatorRound;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (error instanceof OperatorApiError && error.status === 401) {
+        if (error instanceof ProviderApiError && error.status === 401) {
           log.warn('the simulator stops: its key was revoked');
           return;
         }

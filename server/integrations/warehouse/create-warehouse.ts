@@ -21,7 +21,7 @@ import type { Paged, Warehouse, WarehousePage } from './warehouse.ts';
 
 type Settings = Pick<Config, 'WAREHOUSE_URL' | 'WAREHOUSE_TOKEN'>;
 
-/** Creates the embedded warehouse: reads the product's tables, which the operator API and new orders write. */
+/** Creates the embedded warehouse: reads the product's tables, which the provider's API and new orders write. */
 export function createEmbeddedWarehouse(db: Database, clock: Clock): Warehouse {
   async function list<R>(
     clientId: number,

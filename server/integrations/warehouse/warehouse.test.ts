@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { ensureKey } from '#server/provider/settings/key.ts';
-import { operatorWarehouseRoutes } from '#server/warehouse/fulfillment/staff-warehouse.routes.ts';
+import { staffWarehouseRoutes } from '#server/warehouse/fulfillment/staff-warehouse.routes.ts';
 import { warehouseRoutes } from '#server/warehouse/fulfillment/warehouse.routes.ts';
 import { contract } from '#shared/contract.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
 import { exportFulfillment, listFulfillment, readFulfillment } from '#shared/warehouse/fulfillment.ts';
-import { operatorFulfillments, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
+import { prepareFulfillment, staffFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
 import { recordReceipts } from '#shared/warehouse/staff-stock.ts';
 import { exportStock, listStock, stockLots } from '#shared/warehouse/stock.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/services/fake-server.ts';
 import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
@@ -27,7 +27,7 @@ let by: TestClient;
 let answers: Record<string, unknown>;
 
 async function start() {
-  gateway = await startTestGateway([warehouseRoutes, operatorWarehouseRoutes, orderRoutes, productRoutes], {
+  gateway = await startTestGateway([warehouseRoutes, staffWarehouseRoutes, orderRoutes, productRoutes], {
     WAREHOUSE_URL: service.url,
     WAREHOUSE_TOKEN: TOKEN,
   });
@@ -135,7 +135,7 @@ test.each([[{ data: null }], [{}], [{ data: [] }], [{ data: [null, null] }], [{ 
   },
 );
 
-test('an order reserves nothing, and the warehouse prepares it through the operator API', async () => {
+test('an order reserves nothing, and the warehouse prepares it through the provider’s API', async () => {
   const measures = { value: 10, length: 1, height: 1, width: 1, weight: 100 };
   const { body } = await gateway.call(createProduct, {
     by,
@@ -146,17 +146,17 @@ test('an order reserves nothing, and the warehouse prepares it through the opera
   expect((await gateway.call(createOrder, { by, body: order })).status).toBe(200);
   const held = await gateway.owner('SELECT FROM stock_reservations WHERE client_id = $1', [by.clientId]);
   expect(held).toEqual([]);
-  await ensureKey(gateway.deps, 'tests', OPERATOR_KEY);
-  const operator = createOperatorClient(gateway);
-  const [waiting] = (await operator(operatorFulfillments)).body.results;
+  await ensureKey(gateway.deps, 'tests', PROVIDER_KEY);
+  const staff = createStaffClient(gateway);
+  const [waiting] = (await staff(staffFulfillments)).body.results;
   const params = { clientId: by.clientId, id: waiting?.id ?? 0 };
-  const prepared = await operator(prepareFulfillment, { params, body: {} });
+  const prepared = await staff(prepareFulfillment, { params, body: {} });
   expect(prepared.body.results).toMatchObject({
     status: 'Preparado',
     shipments: [{ items: [{ sku: 'A', requested: 500, prepared: 500 }], lots: [] }],
   });
   const receipt = { receipt_id: '1', sku: 'A', lot: 'B', units: 3 };
-  const refused = await operator(recordReceipts, { params, body: { receipts: [receipt] } });
+  const refused = await staff(recordReceipts, { params, body: { receipts: [receipt] } });
   expect([refused.status, refused.body]).toMatchObject([
     422,
     { message: 'El stock lo lleva el servicio del depósito' },

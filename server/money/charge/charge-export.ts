@@ -44,7 +44,7 @@ export async function exportClientCharges(
 ): Promise<Download> {
   const { month, ...days } = chargedMonth(deps, filter.month);
   const { nombre_empresa } = await deps.db.withClient(clientId, (trx) => requireChargedClient(trx, clientId));
-  await deps.db.withOperator(async (trx) => deps.events.record(trx, clientId, 'charges.exported', { month }));
+  await deps.db.withProvider(async (trx) => deps.events.record(trx, clientId, 'charges.exported', { month }));
   return csvDownload(`Cobros ${month} ${nombre_empresa}`, PARCEL_HEADER, parcelPages(deps, clientId, days));
 }
 
@@ -99,11 +99,11 @@ const CLIENT_HEADER = [
 export async function exportCharges(deps: Deps, { filter }: QueryOf<typeof calls.exportCharges>): Promise<Download> {
   const { month, ...days } = chargedMonth(deps, filter.month);
   const read = (page: number) =>
-    deps.db.withOperator((trx) => readChargedClients(trx, days, filter.search, { page, limit: PAGE }));
+    deps.db.withProvider((trx) => readChargedClients(trx, days, filter.search, { page, limit: PAGE }));
   const first = await read(1);
   // A file that has begun can't be refused any more.
   sumsOfAll(first.results);
-  await deps.db.withOperator(async (trx) => deps.events.record(trx, null, 'charges.exported', { month }));
+  await deps.db.withProvider(async (trx) => deps.events.record(trx, null, 'charges.exported', { month }));
   async function* pages(): AsyncGenerator<CsvCell[][]> {
     for (let page = 1; ; page++) {
       const found = page === 1 ? first : await read(page);

@@ -6,8 +6,8 @@ import { listCharges, listClientCharges } from './charges.ts';
 
 /** Mounts what clients are charged for the parcels of a month. */
 export function chargeRoutes(mount: Mount, deps: Deps): void {
-  mount.operator(calls.listCharges, ({ query }) => listCharges(deps, query));
-  mount.operator(calls.exportCharges, ({ query }) => exportCharges(deps, query));
-  mount.operator(calls.listClientCharges, ({ params, query }) => listClientCharges(deps, params.clientId, query));
-  mount.operator(calls.exportClientCharges, ({ params, query }) => exportClientCharges(deps, params.clientId, query));
+  mount.provider(calls.listCharges, ({ query }) => listCharges(deps, query));
+  mount.provider(calls.exportCharges, ({ query }) => exportCharges(deps, query));
+  mount.provider(calls.listClientCharges, ({ params, query }) => listClientCharges(deps, params.clientId, query));
+  mount.provider(calls.exportClientCharges, ({ params, query }) => exportClientCharges(deps, params.clientId, query));
 }

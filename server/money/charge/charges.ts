@@ -37,7 +37,7 @@ export async function listCharges(
   { filter, page, limit }: QueryOf<typeof calls.listCharges>,
 ): Promise<ReplyOf<typeof calls.listCharges>> {
   const { month, ...days } = chargedMonth(deps, filter.month);
-  const { results, pagination } = await deps.db.withOperator((trx) =>
+  const { results, pagination } = await deps.db.withProvider((trx) =>
     readChargedClients(trx, days, filter.search, { page, limit }),
   );
   return {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
-import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
+import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { localDay } from '#shared/kit/days.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { exportClientCharges, listClientCharges } from '#shared/money/staff-charges.ts';
-import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/money/staff-tariffs.ts';
+import { listTariffs, publishClientTariff, type StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
@@ -30,13 +30,13 @@ const NOW = new Date('2026-04-01T02:59:00Z');
 let world: ShipmentFixture;
 let clients: TestClient[];
 beforeAll(async () => {
-  world = await startShipmentFixture([orderRoutes, shipmentRoutes, modificationRoutes, chargeRoutes, operatorRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, modificationRoutes, chargeRoutes, providerRoutes]);
   clients = [await world.gateway.addClient(), await world.gateway.addClient()];
   // The first client's tariff bills measured weight, the general one doesn't.
   world.gateway.setTime(CREATED);
   const { headers } = world.provider;
   const { body } = await world.gateway.call(listTariffs, { headers, query: { limit: 50 } });
-  const general = body.results.find(({ in_force }) => in_force) as OperatorTariff;
+  const general = body.results.find(({ in_force }) => in_force) as StaffTariff;
   await world.gateway.call(publishClientTariff, {
     headers,
     params: { clientId: clients[0]?.clientId ?? 0 },

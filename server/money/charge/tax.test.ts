@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { parcelRoutes } from '#server/orders/parcel/parcel.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
-import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
+import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { localDay } from '#shared/kit/days.ts';
 import * as calls from '#shared/money/staff-charges.ts';
-import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/money/staff-tariffs.ts';
+import { listTariffs, publishClientTariff, type StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
@@ -15,7 +15,7 @@ import { chargeRoutes } from './charge.routes.ts';
 
 let world: ShipmentFixture;
 beforeAll(async () => {
-  world = await startShipmentFixture([orderRoutes, shipmentRoutes, parcelRoutes, chargeRoutes, operatorRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, parcelRoutes, chargeRoutes, providerRoutes]);
 });
 afterAll(() => world?.gateway.stop());
 
@@ -26,7 +26,7 @@ const cents = (pesos: number) => Math.round(pesos * 100);
 async function tax(client: TestClient, percent: number) {
   const { headers } = world.provider;
   const { body } = await world.gateway.call(listTariffs, { headers, query: { limit: 50 } });
-  const general = body.results.find(({ in_force }) => in_force) as OperatorTariff;
+  const general = body.results.find(({ in_force }) => in_force) as StaffTariff;
   world.gateway.setTime(NOW);
   const { status, body: answer } = await world.gateway.call(publishClientTariff, {
     headers,

@@ -1,4 +1,4 @@
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { hasPermission } from '#server/platform/http/request/guard.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 
@@ -19,8 +19,8 @@ const ONLY_TARIFFS = 'Sólo puede hacerlo quien además publica tarifas: pedíse
  *
  * @throws Failure 403 on the field for other callers; 409 with the code `price_confirmation_required` without a confirmation
  */
-export function assertPriceChange(operator: Operator, { field, effect, confirmed }: PriceChange): void {
-  if (!hasPermission(operator, 'tariffs')) {
+export function assertPriceChange(caller: ProviderCaller, { field, effect, confirmed }: PriceChange): void {
+  if (!hasPermission(caller, 'tariffs')) {
     const message = `${effect}. ${ONLY_TARIFFS}`;
     throw new Failure(403, message, [{ field, message }], { code: 'permission_required' });
   }

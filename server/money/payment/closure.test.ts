@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueRoutes } from '#server/orders/queue/queue.routes.ts';
 import { ensureKey } from '#server/provider/settings/key.ts';
-import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
+import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { listPayments } from '#shared/money/payments.ts';
-import { closePaymentCase, flaggedPayments, readOperatorPayment } from '#shared/money/staff-payments.ts';
+import { closePaymentCase, flaggedPayments, readStaffPayment } from '#shared/money/staff-payments.ts';
 import { listQueue } from '#shared/provider/staff-queues.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { createPaymentClient } from '#test/clients/payment-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { type Attempt, type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 
@@ -15,7 +15,7 @@ let server: FakePaymentServer;
 let world: PrepaidFixture;
 let me: TestClient;
 let other: TestClient;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 
 const { notify } = createPaymentClient(
   () => world,
@@ -24,9 +24,9 @@ const { notify } = createPaymentClient(
 
 beforeAll(async () => {
   server = await startFakePaymentServer();
-  world = await startPrepaidFixture(server.settings, [operatorRoutes, queueRoutes]);
-  await ensureKey(world.gateway.deps, 'tests', OPERATOR_KEY);
-  operator = createOperatorClient(world.gateway);
+  world = await startPrepaidFixture(server.settings, [providerRoutes, queueRoutes]);
+  await ensureKey(world.gateway.deps, 'tests', PROVIDER_KEY);
+  staff = createStaffClient(world.gateway);
   [me, other] = [await world.client(), await world.client()];
 });
 afterAll(async () => {
@@ -45,17 +45,16 @@ async function paidTwice(): Promise<{ id: number; attempts: Attempt[] }> {
 
 const params = (id: number, clientId = me.clientId) => ({ clientId, id });
 const close = (id: number, body: object = {}, clientId?: number) =>
-  operator(closePaymentCase, {
+  staff(closePaymentCase, {
     params: params(id, clientId),
     body: { attention: '', reason: 'Se devolvió por banco', ...body },
   });
-const openCases = async () =>
-  (await operator(flaggedPayments, { query: { limit: 50 } })).body.results.map(({ id }) => id);
+const openCases = async () => (await staff(flaggedPayments, { query: { limit: 50 } })).body.results.map(({ id }) => id);
 const queued = async () =>
-  (await operator(listQueue, { params: { queue: 'payments' }, query: { limit: '50' } })).body.results.map(
+  (await staff(listQueue, { params: { queue: 'payments' }, query: { limit: '50' } })).body.results.map(
     ({ thing_id }) => thing_id,
   );
-const read = async (id: number) => (await operator(readOperatorPayment, { params: params(id) })).body.results;
+const read = async (id: number) => (await staff(readStaffPayment, { params: params(id) })).body.results;
 const sendersText = async (id: number) =>
   (await world.gateway.call(listPayments, { by: me, query: { limit: 50 } })).body.results.find((one) => one.id === id)
     ?.attention;

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { ATTENTION_NAMES, type closePaymentCase } from '#shared/money/staff-payments.ts';
@@ -16,7 +16,7 @@ import { paymentById } from './payment-list.store.ts';
  */
 export function closePayment(
   { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
-  { actor }: Operator,
+  { actor }: ProviderCaller,
   { clientId, id }: { clientId: number; id: number },
   { attention: seen, reason }: BodyOf<typeof closePaymentCase>,
 ): Promise<ReplyOf<typeof closePaymentCase>['results']> {

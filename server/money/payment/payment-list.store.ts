@@ -14,7 +14,7 @@ import {
   PENDING,
   paymentActions,
 } from '#shared/money/rules/payments.ts';
-import type { AttentionCode, readOperatorPayment } from '#shared/money/staff-payments.ts';
+import type { AttentionCode, readStaffPayment } from '#shared/money/staff-payments.ts';
 
 /** Parsed filters of the payments list. The days refer to the date that the rows show. */
 export interface PaymentCriteria extends CreationDays {
@@ -110,17 +110,17 @@ const PAYMENT_ORDERS = `SELECT json_agg(json_build_object('order_id', x.order_id
   FROM merchant_order_lines x WHERE x.client_id = $1 AND x.merchant_order_id = m.id`;
 
 /** SQL of the orders of a payment `m` as operators see them. */
-const OPERATOR_ORDERS = `(SELECT coalesce(json_agg(json_build_object('order_id', x.order_id, 'tracking_id', x.tracking_id,
+const STAFF_ORDERS = `(SELECT coalesce(json_agg(json_build_object('order_id', x.order_id, 'tracking_id', x.tracking_id,
     'amount', wire_pesos(x.amount_cents)) ORDER BY x.n), '[]') FROM merchant_order_lines x
   WHERE x.client_id = $1 AND x.merchant_order_id = m.id) AS orders`;
 
 /** SQL of the closed reviews of a payment `m`, oldest first. */
-const OPERATOR_CLOSURES = `(SELECT coalesce(json_agg(json_build_object('attention', k.attention, 'reason', k.reason, 'by', k.closed_by,
+const STAFF_CLOSURES = `(SELECT coalesce(json_agg(json_build_object('attention', k.attention, 'reason', k.reason, 'by', k.closed_by,
     'at', wire_time(k.closed_at)) ORDER BY k.closed_at, k.id), '[]') FROM payment_closures k
   WHERE k.client_id = $1 AND k.merchant_order_id = m.id) AS closures`;
 
 /** SQL of a payment `m` as operators see it, one column per key. */
-const OPERATOR_COLUMNS = `m.client_id, m.id,
+const STAFF_COLUMNS = `m.client_id, m.id,
   json_build_object('id', m.state, 'name', ${paymentStateSql('m.state')}) AS state, wire_pesos(m.amount_cents) AS amount,
   'ARS' AS currency, m.preference_id, m.payment_id, m.provider_status, m.attention,
   wire_time(m.attention_at) AS attention_at, ${paymentCaseOpen('m')} AS open_case, wire_time(m.created_at) AS created_at,
@@ -130,10 +130,10 @@ const LINES = `CROSS JOIN LATERAL (${PAYMENT_ORDERS}) l`;
 
 const CLIENT_SOURCE = list('payments', `m.id, (${PAYMENT_ROW})::text AS row`, LINES);
 
-const OPERATOR_SOURCE = list(
+const STAFF_SOURCE = list(
   'payments by provider',
   'm.id, p.row',
-  `CROSS JOIN LATERAL (SELECT to_json(c)::text AS row FROM (SELECT ${OPERATOR_COLUMNS}) c) p`,
+  `CROSS JOIN LATERAL (SELECT to_json(c)::text AS row FROM (SELECT ${STAFF_COLUMNS}) c) p`,
 );
 
 /** A payment as JSON text, which the list sends as it is. */
@@ -144,17 +144,14 @@ const CLIENT_SLICE: Statement<ListedPayment> = statement(
   listTexts(CLIENT_SOURCE, {}).slice,
 );
 
-const OPERATOR_SLICE: Statement<ListedPayment> = statement(
-  'payment-list.operator-slice',
-  listTexts(OPERATOR_SOURCE, {}).slice,
-);
+const STAFF_SLICE: Statement<ListedPayment> = statement('payment-list.staff-slice', listTexts(STAFF_SOURCE, {}).slice);
 
 const TOTAL = statement('payment-list.total', listTexts(CLIENT_SOURCE, {}).total);
 
 /** List of a client's payments as the client sees it. */
 export const clientList = listStatements(CLIENT_SOURCE, { slice: CLIENT_SLICE, total: TOTAL });
 /** List of a client's payments as operators see it. */
-export const operatorList = listStatements(OPERATOR_SOURCE, { slice: OPERATOR_SLICE, total: TOTAL });
+export const staffList = listStatements(STAFF_SOURCE, { slice: STAFF_SLICE, total: TOTAL });
 
 const PAYMENT: Statement<{ payment: Payment }> = statement(
   'payment-list.payment',
@@ -167,10 +164,10 @@ export function paymentRow(clientId: number, id: number): Read<{ payment: Paymen
   return bind(PAYMENT, [clientId, id]);
 }
 
-const PAYMENT_BY_ID: Statement<{ payment: ReplyOf<typeof readOperatorPayment>['results'] }> = statement(
+const PAYMENT_BY_ID: Statement<{ payment: ReplyOf<typeof readStaffPayment>['results'] }> = statement(
   'payment-list.payment-by-id',
   `SELECT to_json(p) AS payment FROM (
-   SELECT ${OPERATOR_COLUMNS}, ${OPERATOR_ORDERS}, ${OPERATOR_CLOSURES} FROM merchant_orders m WHERE m.client_id = $1 AND m.id = $2) p`,
+   SELECT ${STAFF_COLUMNS}, ${STAFF_ORDERS}, ${STAFF_CLOSURES} FROM merchant_orders m WHERE m.client_id = $1 AND m.id = $2) p`,
 );
 
 /** Reads one of the client's payments with its orders as operators see it; null if there is none. */
@@ -178,7 +175,7 @@ export async function paymentById(
   trx: Trx,
   clientId: number,
   id: number,
-): Promise<ReplyOf<typeof readOperatorPayment>['results'] | null> {
+): Promise<ReplyOf<typeof readStaffPayment>['results'] | null> {
   // As JSON, in which amounts are numbers.
   const [found] = await run(trx, PAYMENT_BY_ID, [clientId, id]);
   return found?.payment ?? null;
@@ -211,7 +208,7 @@ export const unprintedPaid = (clientId: number, id: number) => bind(UNPRINTED_PA
  */
 export function flaggedMatching(clientId: number | null, code: AttentionCode | null) {
   return {
-    select: `SELECT ${OPERATOR_COLUMNS} FROM merchant_orders m WHERE ${paymentCaseOpen('m')}
+    select: `SELECT ${STAFF_COLUMNS} FROM merchant_orders m WHERE ${paymentCaseOpen('m')}
       AND ($1::bigint IS NULL OR m.client_id = $1) AND ($2::text IS NULL OR m.attention = $2)`,
     orderBy: 'attention_at, id',
     values: [clientId, code],

@@ -7,7 +7,7 @@ import { localDay } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import type * as calls from '#shared/money/payments.ts';
 import { paymentStateId } from '#shared/money/rules/payments.ts';
-import { clientList, operatorList, type PaymentCriteria } from './payment-list.store.ts';
+import { clientList, type PaymentCriteria, staffList } from './payment-list.store.ts';
 
 type Query = QueryOf<typeof calls.listPayments>;
 
@@ -31,8 +31,8 @@ export function listPayments(deps: Deps, clientId: number, query: Query, as = cl
 }
 
 /** Lists the client's payments with the columns that operators see. */
-export function listPaymentsForOperator(deps: Deps, clientId: number, query: Query): Promise<ListPage> {
-  return listPayments(deps, clientId, query, operatorList);
+export function listPaymentsForStaff(deps: Deps, clientId: number, query: Query): Promise<ListPage> {
+  return listPayments(deps, clientId, query, staffList);
 }
 
 /** Parses the filters. Returns null for an unknown state: the list is then empty. */

@@ -2,12 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/money/payments.ts';
-import {
-  clientPayments,
-  closePaymentCase,
-  flaggedPayments,
-  readOperatorPayment,
-} from '#shared/money/staff-payments.ts';
+import { clientPayments, closePaymentCase, flaggedPayments, readStaffPayment } from '#shared/money/staff-payments.ts';
 import { paymentWebhook } from './attempt/payment-webhook.ts';
 import { beginPayment } from './begin-payment.ts';
 import { cancelPayment } from './cancel-payment.ts';
@@ -23,12 +18,12 @@ export function paymentRoutes(mount: Mount, deps: Deps, http: FastifyInstance): 
   );
   mount.client(calls.cancelPayment, ({ caller, params }) => cancelPayment(deps, caller, params.id));
   mount.client(calls.paymentResult, ({ caller, query }) => readPaymentResult(deps, caller, query));
-  mount.operator(flaggedPayments, ({ query }) => listFlaggedPayments(deps, query));
-  mount.operator(clientPayments, ({ params, query }) => listClientPayments(deps, params.clientId, query));
-  mount.operator(readOperatorPayment, async ({ params }) => ({ results: await readPayment(deps, params) }));
-  mount.operator(closePaymentCase, async ({ operator, params, body }) => ({
+  mount.provider(flaggedPayments, ({ query }) => listFlaggedPayments(deps, query));
+  mount.provider(clientPayments, ({ params, query }) => listClientPayments(deps, params.clientId, query));
+  mount.provider(readStaffPayment, async ({ params }) => ({ results: await readPayment(deps, params) }));
+  mount.provider(closePaymentCase, async ({ caller, params, body }) => ({
     message: 'El caso se cerró',
-    results: await closePayment(deps, operator, params, body),
+    results: await closePayment(deps, caller, params, body),
   }));
   paymentWebhook(http, deps);
 }

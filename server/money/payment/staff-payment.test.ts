@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureKey } from '#server/provider/settings/key.ts';
-import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
+import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { listPayments } from '#shared/money/payments.ts';
-import { clientPayments, flaggedPayments, readOperatorPayment } from '#shared/money/staff-payments.ts';
+import { clientPayments, flaggedPayments, readStaffPayment } from '#shared/money/staff-payments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { createPaymentClient } from '#test/clients/payment-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 
@@ -15,7 +15,7 @@ let world: PrepaidFixture;
 let mine: TestClient;
 let other: TestClient;
 let me: TestClient;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 /** Payments that need attention, one per client, in the sequence in which they were flagged. */
 let flagged: number[];
 
@@ -26,9 +26,9 @@ const { cancel, notify } = createPaymentClient(
 
 beforeAll(async () => {
   server = await startFakePaymentServer();
-  world = await startPrepaidFixture(server.settings, [operatorRoutes]);
-  await ensureKey(world.gateway.deps, 'tests', OPERATOR_KEY);
-  operator = createOperatorClient(world.gateway);
+  world = await startPrepaidFixture(server.settings, [providerRoutes]);
+  await ensureKey(world.gateway.deps, 'tests', PROVIDER_KEY);
+  staff = createStaffClient(world.gateway);
   [mine, other] = [await world.client(), await world.client()];
   flagged = [];
   for (const [client, late] of [
@@ -54,10 +54,10 @@ afterAll(async () => {
 
 describe('payments that need attention', () => {
   const ids = async (filter: object) =>
-    (await operator(flaggedPayments, { query: { filter } })).body.results.map(({ id }) => id);
+    (await staff(flaggedPayments, { query: { filter } })).body.results.map(({ id }) => id);
 
   test('are listed for all clients, the longest waiting first, with their attempts', async () => {
-    const { status, body } = await operator(flaggedPayments);
+    const { status, body } = await staff(flaggedPayments);
     expect([status, body.pagination.total]).toEqual([200, 2]);
     expect(body.results.map(({ id, attention }) => [id, attention])).toEqual([
       [flagged[0], 'approved_after_cancel'],
@@ -84,8 +84,7 @@ describe('payments that need attention', () => {
 });
 
 test('a payment is read with its orders, within its client only', async () => {
-  const read = (clientId: number, id: number | undefined) =>
-    operator(readOperatorPayment, { params: { clientId, id } });
+  const read = (clientId: number, id: number | undefined) => staff(readStaffPayment, { params: { clientId, id } });
   const { body } = await read(mine.clientId, flagged[0]);
   expect(body.results).toMatchObject({ id: flagged[0], attention: 'approved_after_cancel' });
   const listed = (await world.gateway.call(listPayments, { by: mine })).body.results.find(
@@ -104,7 +103,7 @@ test('a payment is read with its orders, within its client only', async () => {
 
 test('the operator lists a client’s payments with the client’s filters', async () => {
   const of = async (clientId: number, filter: object = {}) =>
-    (await operator(clientPayments, { params: { clientId }, query: { filter } })).body.results.map(({ id, state }) => [
+    (await staff(clientPayments, { params: { clientId }, query: { filter } })).body.results.map(({ id, state }) => [
       id,
       state.id,
     ]);
@@ -113,7 +112,7 @@ test('the operator lists a client’s payments with the client’s filters', asy
     [flagged[0], 41],
   ]);
   expect(await of(other.clientId, { state_id: 56 })).toEqual([[flagged[1], 56]]);
-  expect((await operator(clientPayments, { params: { clientId: 7 } })).status).toBe(404);
+  expect((await staff(clientPayments, { params: { clientId: 7 } })).status).toBe(404);
 });
 
 test('client and operator can list the same payments over one database connection', async () => {
@@ -121,7 +120,7 @@ test('client and operator can list the same payments over one database connectio
   for (let turn = 0; turn < 3; turn++) {
     const [client, provider] = [
       await gateway.call(listPayments, { by: mine }),
-      await operator(clientPayments, { params: { clientId: mine.clientId } }),
+      await staff(clientPayments, { params: { clientId: mine.clientId } }),
     ];
     expect([client.status, provider.status]).toEqual([200, 200]);
     expect(client.body.results.map(({ id }) => id)).toEqual(provider.body.results.map(({ id }) => id));

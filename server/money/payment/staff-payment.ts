@@ -9,10 +9,10 @@ import {
   ATTENTION_CODES,
   type clientPayments,
   type flaggedPayments,
-  type readOperatorPayment,
+  type readStaffPayment,
 } from '#shared/money/staff-payments.ts';
 import { flaggedMatching, paymentById } from './payment-list.store.ts';
-import { listPaymentsForOperator } from './payment-list.ts';
+import { listPaymentsForStaff } from './payment-list.ts';
 
 /** Lists the payments of all clients that need attention, the longest waiting first. */
 export async function listFlaggedPayments(
@@ -24,14 +24,14 @@ export async function listFlaggedPayments(
   if ((filter.client !== undefined && client === null) || (filter.code !== undefined && code === null)) {
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
   }
-  return deps.db.withOperator((trx) => readOffsetPage(trx, flaggedMatching(client, code), { page, limit }));
+  return deps.db.withProvider((trx) => readOffsetPage(trx, flaggedMatching(client, code), { page, limit }));
 }
 
 /** Returns a payment with its orders. @throws Failure 404 if the client has no such payment */
 export async function readPayment(
   { db }: Pick<Deps, 'db'>,
   { clientId, id }: { clientId: number; id: number },
-): Promise<ReplyOf<typeof readOperatorPayment>['results']> {
+): Promise<ReplyOf<typeof readStaffPayment>['results']> {
   return orNotFound(await db.withClient(clientId, (trx) => paymentById(trx, clientId, id)));
 }
 
@@ -42,5 +42,5 @@ export async function listClientPayments(
   query: QueryOf<typeof clientPayments>,
 ): Promise<ListPage> {
   await readClient(deps, clientId);
-  return listPaymentsForOperator(deps, clientId, query);
+  return listPaymentsForStaff(deps, clientId, query);
 }

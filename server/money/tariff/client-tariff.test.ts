@@ -11,14 +11,14 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import { readText } from '#test/texts/read-text.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([
+  ({ gateway, staff } = await startStaffGateway([
     orderRoutes,
     rateRoutes,
     modificationRoutes,
@@ -35,17 +35,17 @@ const june = (day: number) => gateway.setTime(new Date(Date.UTC(2025, 5, day, 15
 
 /** Returns the general tariff with prices multiplied. */
 async function tariff(times: number, valid_from = TODAY) {
-  const { body } = await operator(calls.listTariffs, { query: { limit: 50 } });
-  const general = structuredClone(body.results.find(({ in_force }) => in_force)) as calls.OperatorTariff;
+  const { body } = await staff(calls.listTariffs, { query: { limit: 50 } });
+  const general = structuredClone(body.results.find(({ in_force }) => in_force)) as calls.StaffTariff;
   for (const zone of general.zones) for (const bracket of zone.brackets) bracket.price *= times;
   return { ...general, valid_from };
 }
 const give = async ({ clientId }: TestClient, times: number, from?: string) =>
-  operator(calls.publishClientTariff, { params: { clientId }, body: (await tariff(times, from)) as never });
+  staff(calls.publishClientTariff, { params: { clientId }, body: (await tariff(times, from)) as never });
 const end = ({ clientId }: TestClient, valid_from: string) =>
-  operator(calls.endClientTariff, { params: { clientId }, body: { valid_from } });
+  staff(calls.endClientTariff, { params: { clientId }, body: { valid_from } });
 const listed = async ({ clientId }: TestClient) =>
-  (await operator(calls.listClientTariffs, { params: { clientId }, query: { limit: 50 } })).body.results;
+  (await staff(calls.listClientTariffs, { params: { clientId }, query: { limit: 50 } })).body.results;
 const parcel = { width: 20, height: 10, length: 30, real_weight: '0.9', gross_price: 15_000 };
 const quoted = async (by: TestClient) => {
   const body = { delivery_mode: 1, zip_code: '1059', province: 'Capital Federal', packages: [parcel] };
@@ -111,7 +111,7 @@ test('of two people who began with the same versions of a client one publishes',
   const [{ clientId }, other] = [await gateway.addClient(), await gateway.addClient()];
   const body = { ...(await tariff(2)), known_versions: 0 };
   const publish = (id = clientId) =>
-    operator(calls.publishClientTariff, { params: { clientId: id }, body: body as never });
+    staff(calls.publishClientTariff, { params: { clientId: id }, body: body as never });
   const answers = await Promise.all([publish(), publish(), publish(other.clientId)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
   expect(answers[2]?.status).toBe(200);
@@ -122,7 +122,7 @@ test('a new general tariff changes no client with a tariff of its own', async ()
   const [mine, other] = [await gateway.addClient(), await gateway.addClient()];
   await give(mine, 2);
   const [own, general] = [await quoted(mine), await quoted(other)];
-  await operator(calls.publishTariff, { body: (await tariff(5, '2025-06-04')) as never });
+  await staff(calls.publishTariff, { body: (await tariff(5, '2025-06-04')) as never });
   june(4);
   expect(await quoted(mine)).toBe(own);
   expect(await quoted(other)).toBeGreaterThan(general);
@@ -140,7 +140,7 @@ test('another address is priced by the order’s own tariff, and its cost names 
     (await gateway.call(quoteModification, { by, params: { id }, body: edit as never })).body.results;
   const [own, general] = [await moved(mine, made.tracking_id), await moved(other, foreign.tracking_id)];
   expect(own).not.toEqual(general);
-  const { body } = await operator(readParcelCost, { params: { label: `${made.tracking_id}-1` } });
+  const { body } = await staff(readParcelCost, { params: { label: `${made.tracking_id}-1` } });
   expect(body.results.tariff.valid_from).toBe('2025-06-05');
   expect(body.results.parts).not.toBeNull();
 });
@@ -148,9 +148,9 @@ test('another address is priced by the order’s own tariff, and its cost names 
 test('a client’s own tariff is in no list but its own', async () => {
   june(1);
   const [mine, other] = [await gateway.addClient(), await gateway.addClient()];
-  const before = (await operator(calls.listTariffs, { query: { limit: 50 } })).body.pagination.total;
+  const before = (await staff(calls.listTariffs, { query: { limit: 50 } })).body.pagination.total;
   await give(mine, 2);
-  expect((await operator(calls.listTariffs, { query: { limit: 50 } })).body.pagination.total).toBe(before);
+  expect((await staff(calls.listTariffs, { query: { limit: 50 } })).body.pagination.total).toBe(before);
   expect(await listed(other)).toEqual([]);
   const [own] = await listed(mine);
   const text = 'SELECT id FROM tariffs WHERE id = $1';
@@ -163,7 +163,7 @@ test('a wrong tariff, a past day, an unknown client and an end without a tariff 
   const mine = await gateway.addClient();
   const params = { clientId: mine.clientId };
   const wrong = { ...(await tariff(1)), zones: [] };
-  const { status, body } = await operator(calls.publishClientTariff, {
+  const { status, body } = await staff(calls.publishClientTariff, {
     params,
     body: { ...wrong, valid_from: '2025-06-02' } as never,
   });
@@ -179,8 +179,8 @@ test('a wrong tariff, a past day, an unknown client and an end without a tariff 
   expect((await end(mine, '2025-06-20')).status).toBe(200);
   expect((await end(mine, '2025-06-21')).body.message).toBe('Ese día ya usa la tarifa general');
   const unknown = { clientId: 999_999 };
-  expect((await operator(calls.listClientTariffs, { params: unknown })).status).toBe(404);
-  const ended = await operator(calls.endClientTariff, { params: unknown, body: { valid_from: '2025-06-02' } });
+  expect((await staff(calls.listClientTariffs, { params: unknown })).status).toBe(404);
+  const ended = await staff(calls.endClientTariff, { params: unknown, body: { valid_from: '2025-06-02' } });
   expect(ended.status).toBe(404);
   expect(await listed(mine)).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -13,7 +13,7 @@ import {
   lockClientTariffs,
   readClientTariffs,
 } from './client-tariff.store.ts';
-import { assertFutureDay, assertKnownVersions, toOperatorTariff } from './wire.ts';
+import { assertFutureDay, assertKnownVersions, toStaffTariff } from './wire.ts';
 
 /** Lists from when a client had which tariff of its own, latest first. @throws Failure 404 for an unknown client */
 export async function listClientTariffs(
@@ -22,7 +22,7 @@ export async function listClientTariffs(
   { page, limit }: QueryOf<typeof calls.listClientTariffs>,
 ): Promise<ReplyOf<typeof calls.listClientTariffs>> {
   await readClient(deps, clientId);
-  const found = await deps.db.withOperator((trx) =>
+  const found = await deps.db.withProvider((trx) =>
     readClientTariffs(trx, clientId, localDay(deps.clock()), { page, limit }),
   );
   return { ...found, results: found.results.map(toClientTariff) };
@@ -36,7 +36,7 @@ export async function listClientTariffs(
  */
 export async function publishClientTariff(
   deps: Deps,
-  { actor }: { actor: OperatorActor },
+  { actor }: { actor: ProviderActor },
   clientId: number,
   { known_versions, ...form }: BodyOf<typeof calls.publishClientTariff>,
 ): Promise<calls.ClientTariff> {
@@ -51,7 +51,7 @@ export async function publishClientTariff(
  */
 export async function endClientTariff(
   deps: Deps,
-  { actor }: { actor: OperatorActor },
+  { actor }: { actor: ProviderActor },
   clientId: number,
   validFrom: string,
 ): Promise<calls.ClientTariff> {
@@ -77,7 +77,7 @@ async function changeTariff(
   assertFutureDay(validFrom, now);
   const read = (trx: Parameters<typeof readClientTariffs>[0]) =>
     readClientTariffs(trx, clientId, localDay(now), { page: 1, limit: 10_000 });
-  return deps.db.withOperator(async (trx) => {
+  return deps.db.withProvider(async (trx) => {
     const versions = await lockClientTariffs(trx, clientId);
     assertKnownVersions(known_versions, versions);
     if (terms === null) assertOwnTariff(await read(trx), validFrom);
@@ -105,5 +105,5 @@ function assertOwnTariff({ results }: { results: ClientTariffRow[] }, day: strin
 function toClientTariff({ tariff_id, terms, ...row }: ClientTariffRow): calls.ClientTariff {
   const { id, valid_from, created_at, created_by, in_force } = row;
   const own = terms && { id: tariff_id ?? 0, valid_from, created_at, terms };
-  return { id, valid_from, created_at, created_by, in_force, tariff: own && toOperatorTariff(own, in_force) };
+  return { id, valid_from, created_at, created_by, in_force, tariff: own && toStaffTariff(own, in_force) };
 }

@@ -17,7 +17,7 @@ export const TARIFFS = {
   orderBy: 'valid_from DESC, id DESC',
 };
 
-const LOCK_TARIFFS = statement('operator-tariff.lock-tariffs', 'SELECT count(*) FROM tariffs WHERE for_client IS NULL');
+const LOCK_TARIFFS = statement('staff-tariff.lock-tariffs', 'SELECT count(*) FROM tariffs WHERE for_client IS NULL');
 
 /** Counts the general tariffs, and makes other calls of this function wait until the transaction ends. */
 export async function lockTariffs(trx: Trx): Promise<number> {
@@ -27,7 +27,7 @@ export async function lockTariffs(trx: Trx): Promise<number> {
 }
 
 const INSERT_TARIFF: Statement<TariffRow> = statement(
-  'operator-tariff.insert-tariff',
+  'staff-tariff.insert-tariff',
   `INSERT INTO tariffs (valid_from, terms, created_at) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
 );
 

@@ -6,13 +6,13 @@ import { listTariffs, publishTariff } from '#shared/money/staff-tariffs.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, rateRoutes]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, rateRoutes]));
 });
 afterEach(() => gateway.setTime(null));
 afterAll(() => gateway?.stop());
@@ -23,7 +23,7 @@ const today = () => gateway.setTime(new Date(`${TODAY}T15:00:00Z`));
 const tomorrow = () => gateway.setTime(new Date('2025-06-02T03:00:00Z'));
 
 type Wire = Awaited<ReturnType<typeof tariffs>>[number];
-const tariffs = async () => (await operator(listTariffs, { query: { limit: 50 } })).body.results;
+const tariffs = async () => (await staff(listTariffs, { query: { limit: 50 } })).body.results;
 /** Returns the tariff in force as the provider reads it, with changes. */
 async function tariffWith(change: (tariff: Wire) => void = () => {}, valid_from = TODAY) {
   const current = (await tariffs()).find(({ in_force }) => in_force);
@@ -31,7 +31,7 @@ async function tariffWith(change: (tariff: Wire) => void = () => {}, valid_from 
   change(tariff);
   return { ...tariff, valid_from };
 }
-const publish = (body: object) => operator(publishTariff, { body: body as never });
+const publish = (body: object) => staff(publishTariff, { body: body as never });
 
 test('the first tariff is read in pesos and grams', async () => {
   const [opening] = await tariffs();

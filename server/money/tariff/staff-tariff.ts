@@ -8,17 +8,17 @@ import type { Pagination } from '#shared/kit/http/pagination.ts';
 import { toTariff } from '#shared/money/staff-tariff-terms.ts';
 import type * as calls from '#shared/money/staff-tariffs.ts';
 import { insertTariff, lockTariffs, TARIFFS, type TariffRow } from './staff-tariff.store.ts';
-import { assertFutureDay, assertKnownVersions, toOperatorTariff } from './wire.ts';
+import { assertFutureDay, assertKnownVersions, toStaffTariff } from './wire.ts';
 
 /** Lists general tariffs, latest validity first. Of two tariffs with the same day, the later created one applies. */
 export async function listTariffs(
   deps: Deps,
   { page, limit }: QueryOf<typeof calls.listTariffs>,
-): Promise<{ results: calls.OperatorTariff[]; pagination: Pagination }> {
-  return deps.db.withOperator(async (trx) => {
+): Promise<{ results: calls.StaffTariff[]; pagination: Pagination }> {
+  return deps.db.withProvider(async (trx) => {
     const { results, pagination } = await readOffsetPage<TariffRow>(trx, TARIFFS, { page, limit });
     const current = await currentTariffId(deps, trx);
-    return { results: results.map((row) => toOperatorTariff(row, row.id === current)), pagination };
+    return { results: results.map((row) => toStaffTariff(row, row.id === current)), pagination };
   });
 }
 
@@ -32,14 +32,14 @@ export async function listTariffs(
 export async function publishTariff(
   deps: Deps,
   { known_versions, ...form }: BodyOf<typeof calls.publishTariff>,
-): Promise<calls.OperatorTariff> {
+): Promise<calls.StaffTariff> {
   const now = deps.clock();
   assertFutureDay(form.valid_from, now);
-  return deps.db.withOperator(async (trx) => {
+  return deps.db.withProvider(async (trx) => {
     assertKnownVersions(known_versions, await lockTariffs(trx));
     const row = await insertTariff(trx, form.valid_from, toTariff(form), now);
     deps.events.record(trx, null, 'tariff.published', { id: row.id, validFrom: form.valid_from });
-    return toOperatorTariff(row, row.id === (await currentTariffId(deps, trx)));
+    return toStaffTariff(row, row.id === (await currentTariffId(deps, trx)));
   });
 }
 

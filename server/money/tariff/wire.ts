@@ -20,7 +20,7 @@ export function assertKnownVersions(known: number | undefined, versions: number)
 }
 
 /** Returns a tariff on the wire. Inverse of `toTariff`: a tariff that was read can be sent again. */
-export function toOperatorTariff({ terms, ...row }: TariffRow, inForce: boolean): calls.OperatorTariff {
+export function toStaffTariff({ terms, ...row }: TariffRow, inForce: boolean): calls.StaffTariff {
   return {
     ...row,
     in_force: inForce,

@@ -12,24 +12,24 @@ import { printManifest, printRunSheet } from './paper.ts';
 
 /** Mounts the collections of the day and their manifests. */
 export function collectionRoutes(mount: Mount, deps: Deps): void {
-  mount.operator(collections.listCollections, ({ query }) => listCollections(deps, query));
-  mount.operator(collections.printRunSheet, ({ query, signal }) => printRunSheet(deps, query, signal));
-  mount.operator(calls.listManifests, ({ query }) => listManifests(deps, query));
-  mount.operator(calls.readManifest, async ({ params }) => ({
+  mount.provider(collections.listCollections, ({ query }) => listCollections(deps, query));
+  mount.provider(collections.printRunSheet, ({ query, signal }) => printRunSheet(deps, query, signal));
+  mount.provider(calls.listManifests, ({ query }) => listManifests(deps, query));
+  mount.provider(calls.readManifest, async ({ params }) => ({
     results: await readManifest(deps, await manifestKey(deps, params.number)),
   }));
-  mount.operator(calls.openManifest, ({ operator, params, body }) =>
-    openManifest(deps, operator, { clientId: params.clientId, addressId: body.address_id }),
+  mount.provider(calls.openManifest, ({ caller, params, body }) =>
+    openManifest(deps, caller, { clientId: params.clientId, addressId: body.address_id }),
   );
-  mount.operator(calls.printManifest, ({ params, signal }) => printManifest(deps, params.number, signal));
-  mount.operator(calls.exportManifest, ({ params }) => exportManifest(deps, params.number));
-  mount.operator(calls.cancelManifest, ({ operator, params, body }) =>
-    cancelManifest(deps, operator, params.number, body.reason),
+  mount.provider(calls.printManifest, ({ params, signal }) => printManifest(deps, params.number, signal));
+  mount.provider(calls.exportManifest, ({ params }) => exportManifest(deps, params.number));
+  mount.provider(calls.cancelManifest, ({ caller, params, body }) =>
+    cancelManifest(deps, caller, params.number, body.reason),
   );
-  mount.operator(calls.checkCodes, async ({ params, body }) => ({
+  mount.provider(calls.checkCodes, async ({ params, body }) => ({
     results: await checkCodes(deps, params.number, body.codes),
   }));
-  mount.operator(calls.handOverManifest, ({ operator, params, body }) =>
-    handOverManifest(deps, operator, params.number, body),
+  mount.provider(calls.handOverManifest, ({ caller, params, body }) =>
+    handOverManifest(deps, caller, params.number, body),
   );
 }

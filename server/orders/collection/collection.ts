@@ -17,7 +17,7 @@ export function listCollections(
   { filter, page, limit }: QueryOf<typeof calls.listCollections>,
 ): Promise<ReplyOf<typeof calls.listCollections>> {
   const client = clientFilter(filter.client);
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const [found, totals] = await Promise.all([
       readCollections(trx, client, { page, limit }),
       countWaiting(trx, client),

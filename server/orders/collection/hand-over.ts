@@ -3,7 +3,7 @@ import type { Deps } from '#server/integrations/deps.ts';
 import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { moveShipments } from '#server/orders/domain/movement/move-shipments.ts';
 import { retryInterference } from '#server/orders/domain/retry-interference.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { integer, pluralize } from '#shared/kit/text/format.ts';
@@ -37,7 +37,7 @@ const CHUNK = 500;
  */
 export async function handOverManifest(
   deps: Deps,
-  operator: { actor: OperatorActor },
+  caller: { actor: ProviderActor },
   number: string,
   { scans }: BodyOf<typeof calls.handOverManifest>,
 ): Promise<ReplyOf<typeof calls.handOverManifest>> {
@@ -50,12 +50,12 @@ export async function handOverManifest(
   let moved = 0;
   for (let start = 0; start < parcels.length; start += CHUNK) {
     const chunk = parcels.slice(start, start + CHUNK);
-    const done = await retryInterference(() => moveChunk(deps, operator, key, chunk));
+    const done = await retryInterference(() => moveChunk(deps, caller, key, chunk));
     for (const [label, result] of done.handed) handed.set(label, result);
     moved += done.moved;
   }
   const taken = [...handed.values()].filter(({ result }) => result !== 'refused').length;
-  await close(deps, operator, key, { taken, moved });
+  await close(deps, caller, key, { taken, moved });
   const results = await readManifest(deps, key);
   return { message: handedText(results), results, scans: scanResults(codes, scanned, handed) };
 }
@@ -98,7 +98,7 @@ async function parcelsToMove(
 /** Moves parcels, and marks those that were moved. @returns the results by label, and how many were moved @throws Failure 409 for a cancelled manifest */
 function moveChunk(
   deps: Deps,
-  { actor }: { actor: OperatorActor },
+  { actor }: { actor: ProviderActor },
   key: Key,
   chunk: readonly ParcelToMove[],
 ): Promise<{ handed: Map<string, Handed>; moved: number }> {
@@ -163,7 +163,7 @@ function scanTime(at: Date, earliest: readonly Date[], now: Date): Date {
 /** Closes a manifest. @throws Failure 422 if nothing was handed over, 409 if it was cancelled */
 function close(
   deps: Deps,
-  operator: { actor: OperatorActor },
+  caller: { actor: ProviderActor },
   key: Key,
   { taken, moved }: { taken: number; moved: number },
 ): Promise<void> {
@@ -175,7 +175,7 @@ function close(
         'No se escaneó ningún bulto que se pueda retirar. Si no se entrega nada, anulá el manifiesto',
       );
     }
-    await closeManifest(trx, key, { by: operator.actor.name, now: deps.clock() });
+    await closeManifest(trx, key, { by: caller.actor.name, now: deps.clock() });
     const changed = moved > 0 || state !== 'entregado';
     if (changed) {
       deps.events.record(trx, key.clientId, 'manifest.handed_over', { code: key.code, parcels: taken });

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/integrations/deps.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import { pageCount } from '#server/platform/http/response/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -37,7 +37,7 @@ export async function listManifests(
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
   }
   const criteria = { state, client: clientFilter(filter.client) };
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const total = await countManifests(trx, criteria);
     const pages = pageCount(total, limit);
     const at = Math.min(page, pages);
@@ -51,7 +51,7 @@ export async function listManifests(
 /** Finds a manifest of any client by its number as somebody typed or scanned it. @throws Failure 404 */
 export async function manifestKey({ db }: Pick<Deps, 'db'>, text: string): Promise<ManifestKey & { code: string }> {
   const number = parseManifestCode(text);
-  const key = number && (await db.withOperator((trx) => findManifest(trx, number)));
+  const key = number && (await db.withProvider((trx) => findManifest(trx, number)));
   if (!number || !key) throw new Failure(404, messages.notFound);
   return { ...key, code: manifestCode(number) };
 }
@@ -82,7 +82,7 @@ const toParcel = ({ place, value_cents, ...parcel }: ManifestParcelRow): calls.M
  */
 export async function cancelManifest(
   deps: Deps,
-  operator: { actor: OperatorActor },
+  caller: { actor: ProviderActor },
   number: string,
   reason: string,
 ): Promise<ReplyOf<typeof calls.cancelManifest>> {
@@ -90,7 +90,7 @@ export async function cancelManifest(
   await deps.db.withClient(key.clientId, async (trx) => {
     const locked = await lockManifest(trx, key);
     if (locked?.state !== 'abierto') throw new Failure(409, closedText(key.code, locked?.state));
-    const cancelled = await cancelRows(trx, key, { by: operator.actor.name, reason, now: deps.clock() });
+    const cancelled = await cancelRows(trx, key, { by: caller.actor.name, reason, now: deps.clock() });
     if (!cancelled) throw new Failure(409, 'Ya se retiraron bultos de este manifiesto: confirmá la entrega');
     deps.events.record(trx, key.clientId, 'manifest.cancelled', { code: key.code });
   });

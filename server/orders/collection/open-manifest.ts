@@ -1,7 +1,7 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { retryInterference } from '#server/orders/domain/retry-interference.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -21,7 +21,7 @@ const NOTHING_FREE = 'No quedan bultos libres en ese domicilio: ya se retiraron 
  */
 export async function openManifest(
   deps: Deps,
-  { actor }: { actor: OperatorActor },
+  { actor }: { actor: ProviderActor },
   place: { clientId: number; addressId: number },
 ): Promise<ReplyOf<typeof calls.openManifest>> {
   const { clientId, addressId } = place;

@@ -28,7 +28,7 @@ export async function readCodes(
   const labels = codes.map((code) => parseScannedLabel(code));
   const owners = await findOrderOwners(db, [...new Set(labels.flatMap((label) => label?.trackingId ?? []))]);
   const others = new Set([...owners.values()].map(({ clientId }) => clientId).filter((id) => id !== manifest.clientId));
-  const names = others.size === 0 ? new Map() : await db.withOperator((trx) => companyNames(trx, [...others]));
+  const names = others.size === 0 ? new Map() : await db.withProvider((trx) => companyNames(trx, [...others]));
   return codes.map((code, index) => {
     const number = parseManifestCode(code);
     if (number) {

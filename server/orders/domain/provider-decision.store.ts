@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/list/offset-page.ts';
 import { statement } from '#server/db/statement.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import type { RequestState } from '#shared/orders/requests.ts';
 
 /** Filters of the provider's lists of requests. */
@@ -34,14 +34,14 @@ export function findRequests(
 }
 
 /** Returns the columns `decided_by` and `decided_by_staff`: the key or the person that decides. */
-export function decidedBy(actor: OperatorActor): { key: number | null; staff: number | null } {
+export function decidedBy(actor: ProviderActor): { key: number | null; staff: number | null } {
   return { key: null, staff: null, [actor.kind]: actor.id };
 }
 
 const deciderOf = (
   table: RequestTable,
 ) => `SELECT coalesce(nullif(st.name, ''), st.email, k.name) AS name FROM ${table} m
-  LEFT JOIN staff st ON st.id = m.decided_by_staff LEFT JOIN operator_keys k ON k.id = m.decided_by
+  LEFT JOIN staff st ON st.id = m.decided_by_staff LEFT JOIN provider_keys k ON k.id = m.decided_by
   WHERE m.client_id = $1 AND m.id = $2`;
 
 const DECIDER = {

@@ -24,7 +24,7 @@ export async function listRequests<R extends { client_id: number; id: number; st
 ): Promise<{ results: R[]; pagination: Pagination }> {
   const criteria = parseRequestCriteria(filter);
   if (!criteria) return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
-  const found = await db.withOperator((trx) => findRequests(trx, table, criteria, { page, limit }));
+  const found = await db.withProvider((trx) => findRequests(trx, table, criteria, { page, limit }));
   const requests = new Map<string, R>();
   for (const [clientId, keys] of Map.groupBy(found.results, (key) => key.client_id)) {
     const ids = keys.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { microsecondsSql, OLDEST, type RowPosition, timeSql } from '#server/db/l
 import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
-import type { OperatorShipment, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import type { readStaffShipment, StaffShipment } from '#shared/orders/staff-shipments.ts';
 import { NOT_SUPERSEDED } from './movement/event-corrections.store.ts';
 import { deliveryModeSql, RECEIVER, SHIPMENT_ITEMS } from './order-row.store.ts';
 
@@ -26,7 +26,7 @@ const shipmentSql = (masked: boolean) => `json_build_object(
   'value', wire_pesos(p.value_cents), 'receiver', ${masked ? MASKED_RECEIVER : RECEIVER}, 'zip_unlisted', o.zip_unlisted, 'sender_address', o.sender_address,
   'pickup_point_code', p.pickup_point_code, 'items', ${SHIPMENT_ITEMS})`;
 
-const CLIENT_EXISTS = statement('operator-shipment.client-exists', 'SELECT FROM clients WHERE client_id = $1', {
+const CLIENT_EXISTS = statement('staff-shipment.client-exists', 'SELECT FROM clients WHERE client_id = $1', {
   prepared: true,
 });
 
@@ -76,8 +76,8 @@ function afterQuery(
   };
 }
 
-const SHIPMENTS_AFTER: Statement<RowPosition & { shipment: OperatorShipment }> = statement(
-  'operator-shipment.shipments-after',
+const SHIPMENTS_AFTER: Statement<RowPosition & { shipment: StaffShipment }> = statement(
+  'staff-shipment.shipments-after',
   afterQuery(0, { after: OLDEST, state: undefined, live: undefined, limit: 1, masked: false }).text,
 );
 
@@ -85,7 +85,7 @@ const SHIPMENTS_AFTER: Statement<RowPosition & { shipment: OperatorShipment }> =
 export function findShipmentsAfter(
   clientId: number,
   wanted: ShipmentsWanted,
-): Read<RowPosition & { shipment: OperatorShipment }> {
+): Read<RowPosition & { shipment: StaffShipment }> {
   const { text, values } = afterQuery(clientId, wanted);
   return bind(variant(SHIPMENTS_AFTER, text), values);
 }
@@ -96,7 +96,7 @@ const PROVIDER_PRINTS = `coalesce((SELECT json_agg(json_build_object('id', l.id,
   FROM (SELECT * FROM provider_prints WHERE client_id = $1 AND shipment_id = p.id ORDER BY printed_at DESC, id DESC LIMIT 20) l), '[]')`;
 
 /** A shipment with its history, oldest first. */
-type DetailRow = { shipment: ReplyOf<typeof readOperatorShipment>['results'] };
+type DetailRow = { shipment: ReplyOf<typeof readStaffShipment>['results'] };
 
 const byLabel = (
   masked: boolean,
@@ -114,9 +114,9 @@ const byLabel = (
       FROM shipments p JOIN orders o ON o.client_id = p.client_id AND o.id = p.order_pk
       WHERE p.client_id = $1 AND p.label = $2`;
 
-const BY_LABEL: Statement<DetailRow> = statement('operator-shipment.by-label', byLabel(false), { prepared: true });
+const BY_LABEL: Statement<DetailRow> = statement('staff-shipment.by-label', byLabel(false), { prepared: true });
 
-const MASKED_BY_LABEL: Statement<DetailRow> = statement('operator-shipment.masked-by-label', byLabel(true), {
+const MASKED_BY_LABEL: Statement<DetailRow> = statement('staff-shipment.masked-by-label', byLabel(true), {
   prepared: true,
 });
 

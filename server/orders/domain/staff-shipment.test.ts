@@ -4,15 +4,15 @@ import { labelRoutes } from '#server/orders/label/label.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentLabel } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
-import { clientShipments, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { clientShipments, readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, labelRoutes]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, labelRoutes]));
 });
 afterAll(() => gateway?.stop());
 
@@ -43,7 +43,7 @@ async function clientWith(...seconds: number[]): Promise<Client> {
 }
 
 async function read({ id }: { id: number | string }, query: object = {}) {
-  const { status, body } = await operator(clientShipments, { params: { clientId: id }, query });
+  const { status, body } = await staff(clientShipments, { params: { clientId: id }, query });
   return { status, body, cursor: body.cursor, labels: body.results?.map(({ shipment_id }) => shipment_id) };
 }
 
@@ -62,7 +62,7 @@ test('a shipment contains all data for its transport and its history', async () 
     receiver: receiver({ receiver_name: 'Lucía Paz' }),
     shipments: [shipment({ weight: 1500, items_value: 101 })],
   });
-  const { status, body } = await operator(readOperatorShipment, { params: { label } });
+  const { status, body } = await staff(readStaffShipment, { params: { label } });
   expect(status).toBe(200);
   const { history, provider_prints, ...one } = body.results;
   expect(one).toMatchObject({
@@ -105,10 +105,10 @@ test('a shipment contains all data for its transport and its history', async () 
 test('a shipment is found by its label in any spelling; an unknown one is not found', async () => {
   const { id, labels } = await clientWith(1);
   const [label = ''] = labels;
-  const { body } = await operator(readOperatorShipment, { params: { label: label.toLowerCase() } });
+  const { body } = await staff(readStaffShipment, { params: { label: label.toLowerCase() } });
   expect(body.results).toMatchObject({ shipment_id: label, client_id: id });
   for (const unknown of [label.replace('-1', '-2'), label.slice(0, 11), '00000000000-1', 'x', '7'])
-    expect((await operator(readOperatorShipment, { params: { label: unknown } })).status).toBe(404);
+    expect((await staff(readStaffShipment, { params: { label: unknown } })).status).toBe(404);
 });
 
 describe('a client’s shipments', () => {

@@ -1,6 +1,6 @@
 import { OLDEST, type RowPosition } from '#server/db/list/row-position.ts';
 import type { Deps } from '#server/integrations/deps.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -16,7 +16,7 @@ import { clientExists, findShipmentsAfter, shipmentByLabel } from './staff-shipm
 const MAX_COMMIT_DELAY_MS = 10_000;
 
 /** Whether a caller sees receivers' contacts masked: people do, systems that move the parcels don't (docs/decisions/0060). */
-export const seesMasked = ({ actor }: Pick<Operator, 'actor'>): boolean => actor.kind === 'staff';
+export const seesMasked = ({ actor }: Pick<ProviderCaller, 'actor'>): boolean => actor.kind === 'staff';
 
 /** Position of the next read. At the end of the list the cursor returns to `settled` (microseconds since 1970). */
 interface Cursor extends RowPosition {
@@ -32,7 +32,7 @@ interface Cursor extends RowPosition {
  */
 export async function listClientShipments(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  operator: Operator,
+  caller: ProviderCaller,
   clientId: number,
   { cursor, limit, filter }: QueryOf<typeof calls.clientShipments>,
 ): Promise<ReplyOf<typeof calls.clientShipments>> {
@@ -41,7 +41,7 @@ export async function listClientShipments(
   const after = from ?? OLDEST;
   const [[client], rows] = await db.read(clientId, [
     clientExists(clientId),
-    findShipmentsAfter(clientId, { after, limit, masked: seesMasked(operator), ...filter }),
+    findShipmentsAfter(clientId, { after, limit, masked: seesMasked(caller), ...filter }),
   ]);
   if (!client) throw new Failure(404, messages.notFound);
   const last = rows.at(-1) ?? from;
@@ -52,13 +52,13 @@ export async function listClientShipments(
 }
 
 /** Reads a shipment of any client by its label. @throws Failure 404 if there is none */
-export async function readOperatorShipment(
+export async function readStaffShipment(
   { db }: Pick<Deps, 'db'>,
-  operator: Pick<Operator, 'actor'>,
+  caller: Pick<ProviderCaller, 'actor'>,
   text: string,
-): Promise<ReplyOf<typeof calls.readOperatorShipment>['results']> {
+): Promise<ReplyOf<typeof calls.readStaffShipment>['results']> {
   const { clientId, label } = await findParcel(db, text);
-  const [[found]] = await db.read(clientId, [shipmentByLabel(clientId, label, seesMasked(operator))]);
+  const [[found]] = await db.read(clientId, [shipmentByLabel(clientId, label, seesMasked(caller))]);
   if (!found) throw new Failure(404, messages.notFound);
   return found.shipment;
 }

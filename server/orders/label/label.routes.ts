@@ -42,11 +42,11 @@ export function labelRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.testLabelZpl, ({ caller, signal }) => printSampleZpl(deps, caller, signal));
   mount.open(calls.labelPng, ({ params, signal }) => downloadLabelPng(deps, params.token, signal));
 
-  mount.operator(provider.printParcelPdf, ({ operator, params, signal }) =>
-    printForProvider(deps, operator, params.label, 'pdf', signal),
+  mount.provider(provider.printParcelPdf, ({ caller, params, signal }) =>
+    printForProvider(deps, caller, params.label, 'pdf', signal),
   );
-  mount.operator(provider.printParcelZpl, ({ operator, params, signal }) =>
-    printForProvider(deps, operator, params.label, 'zpl', signal),
+  mount.provider(provider.printParcelZpl, ({ caller, params, signal }) =>
+    printForProvider(deps, caller, params.label, 'zpl', signal),
   );
 
   conversionRoutes(mount, { ...deps, pictures: createSignedLabelPictures(deps) }, ({ clientId }) => clientId, batches);

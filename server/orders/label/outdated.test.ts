@@ -4,14 +4,14 @@ import { counterDrift } from '#server/db/counter-drift.ts';
 import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
-import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
+import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { batchOrderZpl, orderLabels, shipmentLabel } from '#shared/orders/labels.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment, listShipments, readShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
 import { readZpl } from '#test/clients/read-zpl.ts';
@@ -22,7 +22,7 @@ import { labelRoutes } from './label.routes.ts';
 let world: ShipmentFixture;
 let client: TestClient;
 beforeAll(async () => {
-  world = await startShipmentFixture([orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes, operatorRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes, providerRoutes]);
   client = await world.gateway.addClient();
 });
 afterAll(() => world?.gateway.stop());
@@ -51,8 +51,8 @@ const edit = async (id: string, changes: Record<string, unknown> = {}) => {
 };
 
 const detail = async (id: string) => (await call(readOrder, { by: client, params: { id } })).body.results;
-const operatorRead = async (label = '') =>
-  (await call(readOperatorShipment, { headers: world.provider.headers, params: { label } })).body.results;
+const staffRead = async (label = '') =>
+  (await call(readStaffShipment, { headers: world.provider.headers, params: { label } })).body.results;
 
 /** Returns the label flags of an order in a state group; null if the group doesn't contain the order. */
 async function rowIn(group: string, tracking: string) {
@@ -87,7 +87,7 @@ describe('a printed label whose order changes before collection', () => {
     expect([row?.printed_by_client, row?.label_outdated]).toEqual([false, true]);
     const shipment = (await call(readShipment, { by: client, params: { id: labels[0] ?? '' } })).body.results;
     expect([shipment.printed_by_client, shipment.label_outdated]).toEqual([false, true]);
-    expect(await operatorRead(labels[0])).toMatchObject({ printed: false, relabel: false });
+    expect(await staffRead(labels[0])).toMatchObject({ printed: false, relabel: false });
     expect(await counterDrift(world.gateway.owner)).toEqual([]);
   });
 
@@ -189,11 +189,11 @@ describe('after collection', () => {
     const { tracking_id, labels } = await printed();
     await world.provider.sendEvents(parcelEvent(labels[0] ?? '', 'retirado', NOW));
     const { id } = await edit(tracking_id);
-    expect(await operatorRead(labels[0])).toMatchObject({ relabel: false });
+    expect(await staffRead(labels[0])).toMatchObject({ relabel: false });
     expect((await decide(id)).status).toBe(200);
     expect(await rowIn('en_camino', tracking_id)).toEqual({ printed: true, outdated: false });
     expect((await detail(tracking_id)).shippings[0]?.label_outdated).toBe(false);
-    expect(await operatorRead(labels[0])).toMatchObject({ printed: true, relabel: true });
+    expect(await staffRead(labels[0])).toMatchObject({ printed: true, relabel: true });
   });
 
   test('an outdated label is no longer the sender’s to print, but the provider’s', async () => {
@@ -201,7 +201,7 @@ describe('after collection', () => {
     await edit(tracking_id);
     await world.provider.sendEvents(parcelEvent(labels[0] ?? '', 'retirado', NOW));
     expect(await rowIn('en_camino', tracking_id)).toEqual({ printed: true, outdated: false });
-    expect(await operatorRead(labels[0])).toMatchObject({ relabel: true });
+    expect(await staffRead(labels[0])).toMatchObject({ relabel: true });
   });
 });
 

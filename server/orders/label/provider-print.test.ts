@@ -5,14 +5,14 @@ import { counterDrift } from '#server/db/counter-drift.ts';
 import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
-import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
+import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { orderLabels } from '#shared/orders/labels.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { printParcelPdf, printParcelZpl } from '#shared/orders/parcel/staff-parcel-label.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { decideModification, undoModification } from '#shared/orders/staff-modifications.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
 import { readPdf } from '#test/clients/read-pdf.ts';
@@ -25,7 +25,7 @@ import { printForProvider } from './provider-print.ts';
 let world: ShipmentFixture;
 let client: TestClient;
 beforeAll(async () => {
-  world = await startShipmentFixture([orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes, operatorRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes, providerRoutes]);
   client = await world.gateway.addClient();
 });
 afterAll(() => world?.gateway.stop());
@@ -45,7 +45,7 @@ const printZpl = async (label?: string) => {
 };
 const printBySender = async ({ id, order_id }: CreatedOrder, by = client) =>
   expect((await call(orderLabels, { by, params: { id: String(id), orderId: order_id } })).status).toBe(200);
-const read = async (label?: string) => (await call(readOperatorShipment, byProvider(label))).body.results;
+const read = async (label?: string) => (await call(readStaffShipment, byProvider(label))).body.results;
 const detail = async (id: string) => (await call(readOrder, { by: client, params: { id } })).body.results;
 
 /** Changes the address of an order whose parcel is collected. @returns the request's id */

@@ -2,7 +2,7 @@ import type { Deps } from '#server/integrations/deps.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { lockOrders, printRefusalReasons, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { Download } from '#server/platform/http/response/download.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
@@ -21,12 +21,12 @@ const KEY_LIMIT = { name: 'provider print', limit: 1000 };
  */
 export async function printForProvider(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   text: string,
   format: 'pdf' | 'zpl',
   signal: AbortSignal,
 ): Promise<Download> {
-  await countReceiverSeen(deps, operator, KEY_LIMIT);
+  await countReceiverSeen(deps, caller, KEY_LIMIT);
   const { clientId, label } = await findParcel(deps.db, text);
   const row = await deps.db.withClient(clientId, async (trx) => {
     const key = { column: 'label', value: label } as const;
@@ -39,7 +39,7 @@ export async function printForProvider(
   });
   // The settings are the sender's; the provider's printers have their own paper.
   const rendered = await renderFile(deps, clientId, [{ ...row, settings: null }], { format }, signal);
-  const recorded = afterLastByte(rendered, () => record(deps, clientId, row, { format, by: operator.actor.name }));
+  const recorded = afterLastByte(rendered, () => record(deps, clientId, row, { format, by: caller.actor.name }));
   return new Download(MIME[format], `etiqueta-${row.label}.${format}`, recorded);
 }
 

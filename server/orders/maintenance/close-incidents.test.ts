@@ -114,7 +114,7 @@ test('incidents are closed step by step, also behind a step of others and those 
 
 test('a night that is stopped fails, so that its job runs again', async () => {
   const { deps } = world.gateway;
-  const last = (await deps.db.withOperator(readClientIds)).at(-1);
+  const last = (await deps.db.withProvider(readClientIds)).at(-1);
   const node = new AbortController();
   const db: Database = {
     ...deps.db,

@@ -107,7 +107,7 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
   await makeAuditMonths(deps).catch(keepFailure);
   const pruned = await pruneAuditTrail(deps).catch(keepFailure);
   const altered = await verifyAuditTrail(deps, stopping).catch(keepFailure);
-  for (const clientId of await deps.db.withOperator(readClientIds)) {
+  for (const clientId of await deps.db.withProvider(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
       reencrypted += await reencryptSecrets(deps, clientId, stopping).catch(keepFailure);

@@ -154,7 +154,7 @@ describe('the provider’s list', () => {
     expect(await waiting({ state: 'otro' })).toEqual([]);
   });
 
-  test('needs an operator key', async () => {
+  test('needs a provider key', async () => {
     for (const asked of [{}, { by: client }, { headers: { 'x-api-key': 'ops_wrong' } }]) {
       expect((await world.gateway.call(listModifications, asked)).status).toBe(401);
       const decision = { params: { clientId: client.clientId, id: 1 }, body: { approved: true } };

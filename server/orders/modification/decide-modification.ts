@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { lockAndLoadOrder } from '#server/orders/domain/flags/order-flags.ts';
 import { orNotFound, requirePending, requireRejectionReason } from '#server/orders/domain/provider-decision.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type { Decision } from '#shared/orders/requests.ts';
@@ -15,7 +15,7 @@ import { findChosenPoint } from './chosen-point.ts';
 import { requestById, type StoredRequest, writeDecision } from './modification.store.ts';
 import { zip4Of } from './plan-modification.ts';
 import { resolveChangedLocation } from './receiver-location.ts';
-import { approvalRefusal, toOperatorModification } from './staff-modification.ts';
+import { approvalRefusal, toStaffModification } from './staff-modification.ts';
 import { keepReplaced } from './undo-modification.store.ts';
 
 /**
@@ -27,7 +27,7 @@ import { keepReplaced } from './undo-modification.store.ts';
  */
 export async function decideModification(
   deps: Deps,
-  operator: { actor: OperatorActor },
+  caller: { actor: ProviderActor },
   { clientId, id }: { clientId: number; id: number },
   decision: Decision,
 ): Promise<ReplyOf<typeof calls.decideModification>> {
@@ -48,7 +48,7 @@ export async function decideModification(
       orderId: order.id,
       state,
       reason: approved ? null : reason,
-      actor: operator.actor,
+      actor: caller.actor,
       now,
     });
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
@@ -56,7 +56,7 @@ export async function decideModification(
     deps.events.record(trx, clientId, 'modification.decided', decided);
     return {
       message: `La modificación de la orden ${order.order_id} se ${approved ? 'aprobó' : 'rechazó'}`,
-      results: toOperatorModification(orNotFound(await requestById(trx, clientId, id)), operator),
+      results: toStaffModification(orNotFound(await requestById(trx, clientId, id)), caller),
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/orders/modifications.ts';
-import * as operatorCalls from '#shared/orders/staff-modifications.ts';
+import * as staffCalls from '#shared/orders/staff-modifications.ts';
 import { decideModification } from './decide-modification.ts';
 import { quoteModification, requestModification } from './request-modification.ts';
 import { showRequestedChanges } from './requested-changes.ts';
@@ -13,15 +13,15 @@ export function modificationRoutes(mount: Mount, deps: Deps): void {
     requestModification(deps, caller, params.id, body),
   );
   mount.client(calls.quoteModification, ({ caller, params, body }) => quoteModification(deps, caller, params.id, body));
-  mount.operator(operatorCalls.listModifications, ({ operator, query }) => listModifications(deps, operator, query));
-  mount.operator(operatorCalls.readModification, async ({ operator, params }) => ({
-    results: await readModification(deps, operator, params),
+  mount.provider(staffCalls.listModifications, ({ caller, query }) => listModifications(deps, caller, query));
+  mount.provider(staffCalls.readModification, async ({ caller, params }) => ({
+    results: await readModification(deps, caller, params),
   }));
-  mount.operator(operatorCalls.showRequestedChanges, async ({ operator, params }) => ({
-    results: await showRequestedChanges(deps, operator, params),
+  mount.provider(staffCalls.showRequestedChanges, async ({ caller, params }) => ({
+    results: await showRequestedChanges(deps, caller, params),
   }));
-  mount.operator(operatorCalls.decideModification, ({ operator, params, body }) =>
-    decideModification(deps, operator, params, body),
+  mount.provider(staffCalls.decideModification, ({ caller, params, body }) =>
+    decideModification(deps, caller, params, body),
   );
-  mount.operator(operatorCalls.undoModification, ({ operator, params }) => undoModification(deps, operator, params));
+  mount.provider(staffCalls.undoModification, ({ caller, params }) => undoModification(deps, caller, params));
 }

@@ -2,7 +2,7 @@ import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections.store.ts';
 import { decidedBy } from '#server/orders/domain/provider-decision.store.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import type { OrderEdit } from '#shared/orders/modifications.ts';
 import type { RequestState } from '#shared/orders/requests.ts';
 import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
@@ -230,7 +230,7 @@ export interface Decision {
   /** Reason of a rejection; null for an approval. */
   reason: string | null;
   /** The key or the person that decides. */
-  actor: OperatorActor;
+  actor: ProviderActor;
   now: Date;
 }
 

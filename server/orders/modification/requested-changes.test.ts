@@ -8,8 +8,8 @@ import { recordEvents } from '#shared/orders/staff-events.ts';
 import * as calls from '#shared/orders/staff-modifications.ts';
 import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
@@ -17,12 +17,12 @@ import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
 const { app, mail } = await sharedApp();
 
 let client: PopulatedClient;
-let keys: ReturnType<typeof createOperatorClient>;
+let keys: ReturnType<typeof createStaffClient>;
 let staff: StaffBrowser;
 let asked: { tracking: string; params: { clientId: number; id: number } };
 beforeAll(async () => {
   client = await createPopulatedClient(app, mail, 'pedido');
-  keys = createOperatorClient(app);
+  keys = createStaffClient(app);
   staff = (await hire(app, mail, 'support')).browser;
   asked = await askForChange();
 });
@@ -60,7 +60,7 @@ async function askForChange() {
   return { tracking, params: { clientId, id: (await app.call(requestModification, request)).body.results.id } };
 }
 
-const sorted = (changes: calls.OperatorModification['changes'] | undefined) =>
+const sorted = (changes: calls.StaffModification['changes'] | undefined) =>
   changes?.toSorted((one, other) => one.field.localeCompare(other.field));
 
 const shown = () =>

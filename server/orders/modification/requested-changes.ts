@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
 import type * as calls from '#shared/orders/staff-modifications.ts';
@@ -15,10 +15,10 @@ const KEY_LIMIT = { name: 'requested changes', limit: 200 };
 /** Returns what a request changes with whole values, and records who read them. @throws Failure 404 for an unknown request, 429 */
 export async function showRequestedChanges(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof calls.showRequestedChanges>['results']> {
-  await countReceiverSeen(deps, operator, KEY_LIMIT);
+  await countReceiverSeen(deps, caller, KEY_LIMIT);
   return deps.db.withClient(clientId, async (trx) => {
     const request = orNotFound(await requestById(trx, clientId, id));
     const read = { trackingId: request.tracking_id, modificationId: id };

@@ -5,7 +5,7 @@ import { maskEmail, maskPhone, maskWhole } from '#server/orders/domain/mask-cont
 import { deciderName } from '#server/orders/domain/provider-decision.store.ts';
 import { listRequests, orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { seesMasked } from '#server/orders/domain/staff-shipment.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type OrderFacts, orderActions } from '#shared/orders/rules/order-actions.ts';
 import type * as calls from '#shared/orders/staff-modifications.ts';
@@ -15,17 +15,17 @@ import { type RequestedReceiver, requestById, requestsByIds, type StoredRequest 
 /** Lists requests of all clients for the provider, oldest first; by default the pending ones. */
 export async function listModifications(
   deps: Deps,
-  operator: Pick<Operator, 'actor'>,
+  caller: Pick<ProviderCaller, 'actor'>,
   { filter, page, limit }: QueryOf<typeof calls.listModifications>,
 ): Promise<ReplyOf<typeof calls.listModifications>> {
   const found = await listRequests(deps, 'modification_requests', { filter, page, limit }, requestsByIds);
-  return { ...found, results: found.results.map((request) => toOperatorModification(request, operator)) };
+  return { ...found, results: found.results.map((request) => toStaffModification(request, caller)) };
 }
 
 /** Returns a request with who decided it. @throws Failure 404 if the client has no such request */
 export async function readModification(
   { db }: Pick<Deps, 'db'>,
-  operator: Pick<Operator, 'actor'>,
+  caller: Pick<ProviderCaller, 'actor'>,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof calls.readModification>['results']> {
   const [request, refusal] = await db.withClient(clientId, async (trx) => {
@@ -33,8 +33,8 @@ export async function readModification(
     const [order] = found.state === 'Pendiente' ? await readOrderFacts(trx, clientId, [found.order_pk]) : [];
     return [found, order ? approvalRefusal(order.facts) : null] as const;
   });
-  const decidedBy = await db.withOperator((trx) => deciderName(trx, 'modification_requests', { clientId, id }));
-  return { ...toOperatorModification(request, operator), decided_by: decidedBy, approval_refusal: refusal };
+  const decidedBy = await db.withProvider((trx) => deciderName(trx, 'modification_requests', { clientId, id }));
+  return { ...toStaffModification(request, caller), decided_by: decidedBy, approval_refusal: refusal };
 }
 
 /** Returns why a waiting request of an order can't be approved; null if it can. */
@@ -44,10 +44,10 @@ export function approvalRefusal(order: OrderFacts): string | null {
 }
 
 /** Returns a request on the provider's wire; costs in pesos. People see the receiver's private data masked (docs/decisions/0060). */
-export function toOperatorModification(
+export function toStaffModification(
   request: StoredRequest,
-  operator: Pick<Operator, 'actor'>,
-): calls.OperatorModification {
+  caller: Pick<ProviderCaller, 'actor'>,
+): calls.StaffModification {
   const { client_id, id, order_id, tracking_id, state, reason, requested_at, decided_at } = request;
   const changes = changesOf(request);
   return {
@@ -59,13 +59,13 @@ export function toOperatorModification(
     reason,
     requested_at,
     decided_at,
-    changes: seesMasked(operator) ? changes.map(masked) : changes,
+    changes: seesMasked(caller) ? changes.map(masked) : changes,
     cost_before: request.cost_before_cents / 100,
     cost_after: request.cost_after_cents / 100,
   };
 }
 
-type Change = calls.OperatorModification['changes'][number];
+type Change = calls.StaffModification['changes'][number];
 
 /** Returns the fields that a request changes, with their whole values. */
 export function changesOf({ before, after }: StoredRequest): Change[] {

@@ -2,13 +2,13 @@ import type { Deps } from '#server/integrations/deps.ts';
 import { lockAndLoadOrder } from '#server/orders/domain/flags/order-flags.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { NOTHING_TO_UNDO, requireUndoable, UNDOABLE_MS } from '#server/orders/domain/undo-decision.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type * as calls from '#shared/orders/staff-modifications.ts';
 import { refreshModified } from './apply-modification.ts';
 import { requestById, writeReceiver } from './modification.store.ts';
-import { toOperatorModification } from './staff-modification.ts';
+import { toStaffModification } from './staff-modification.ts';
 import {
   forgetReplaced,
   reopenRequest,
@@ -31,7 +31,7 @@ const REFUSALS: Record<UndoObstacle, string> = {
  */
 export async function undoModification(
   deps: Deps,
-  operator: Pick<Operator, 'actor'>,
+  caller: Pick<ProviderCaller, 'actor'>,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof calls.undoModification>> {
   return deps.db.withClient(clientId, async (trx) => {
@@ -53,7 +53,7 @@ export async function undoModification(
     deps.events.record(trx, clientId, 'modification.undone', undone);
     return {
       message: `La modificación de la orden ${order.order_id} espera de nuevo una decisión`,
-      results: toOperatorModification(orNotFound(await requestById(trx, clientId, id)), operator),
+      results: toStaffModification(orNotFound(await requestById(trx, clientId, id)), caller),
     };
   });
 }

@@ -13,14 +13,14 @@ import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listQueue } from '#shared/provider/staff-queues.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 
 const WAITS =
   'Las medidas superan por mucho lo declarado: no se cobran hasta que una persona las confirme en la cola «Medidas por confirmar»';
@@ -31,12 +31,12 @@ let clientId: number;
 let person: Person;
 beforeAll(async () => {
   sender = await signUp(app, mail);
-  const found = await operator(listClients, { query: { filter: { search: sender.username } } });
+  const found = await staff(listClients, { query: { filter: { search: sender.username } } });
   clientId = found.body.results[0]?.client_id ?? 0;
-  const tariffs = await operator(listTariffs, { query: { limit: 50 } });
+  const tariffs = await staff(listTariffs, { query: { limit: 50 } });
   const general = tariffs.body.results.find(({ in_force }) => in_force);
   const own = { ...general, valid_from: localDay(new Date()), measured_tolerance_percent: 10 };
-  expect((await operator(publishClientTariff, { params: { clientId }, body: own as never })).status).toBe(200);
+  expect((await staff(publishClientTariff, { params: { clientId }, body: own as never })).status).toBe(200);
   person = await hire(app, mail, 'operations');
 });
 
@@ -55,7 +55,7 @@ async function measure(label: string, measured: object) {
     parcelEvent(label, 'retirado', new Date()),
     parcelEvent(label, 'controlado', new Date(), { ...measured }),
   ];
-  const { body } = await operator(recordEvents, { body: { events } });
+  const { body } = await staff(recordEvents, { body: { events } });
   return { eventId: events[1]?.event_id ?? '', result: body.results[1]?.result, reason: body.results[1]?.reason };
 }
 
@@ -66,10 +66,10 @@ const seen = ({ weight, length = null, width = null, height = null }: Record<str
   width,
   height,
 });
-const costOf = async (label: string) => (await operator(readParcelCost, { params: { label } })).body.results;
+const costOf = async (label: string) => (await staff(readParcelCost, { params: { label } })).body.results;
 const waiting = async (label: string) => {
   const query = { limit: 1000, filter: { client: String(clientId) } };
-  const { body } = await operator(listQueue, { params: { queue: 'measurements' }, query });
+  const { body } = await staff(listQueue, { params: { queue: 'measurements' }, query });
   return body.results.filter(({ name }) => name === label).length;
 };
 const confirm = (label: string, body: object) =>
@@ -106,7 +106,7 @@ test('millimetres sent as centimetres charge nothing until a person confirms the
 test('a key confirms no measurement, and nobody confirms another one than was seen', async () => {
   const label = await parcel();
   await measure(label, MM);
-  const byKey = await operator(confirmMeasured, { params: { label }, body: MM as never });
+  const byKey = await staff(confirmMeasured, { params: { label }, body: MM as never });
   expect([byKey.status, byKey.body.message]).toEqual([
     403,
     'Las medidas las confirma una persona con su propio usuario, no una clave',
@@ -125,7 +125,7 @@ test('a corrected measurement is billed at once if it is near what was declared,
   const correct = async (corrects: string, measured: object) => {
     const event_id = `${corrects}-c`;
     const body = { corrects, event_id, state: 'controlado', correction_reason: 'Eran milímetros', ...measured };
-    return (await operator(correctEvent, { params: { label }, body })).body.message;
+    return (await staff(correctEvent, { params: { label }, body })).body.message;
   };
   expect(await correct(first.eventId, { ...MM, height: 110 })).toBe(`El evento se corrigió. ${WAITS}`);
   expect(await correct(`${first.eventId}-c`, { weight: 3400, length: 40, width: 30, height: 20 })).toBe(
@@ -175,13 +175,13 @@ describe('with a tariff of 9,999,999 pesos a kilogram', () => {
   let extreme: Sender;
   beforeAll(async () => {
     extreme = await signUp(app, mail);
-    const found = await operator(listClients, { query: { filter: { search: extreme.username } } });
+    const found = await staff(listClients, { query: { filter: { search: extreme.username } } });
     const params = { clientId: found.body.results[0]?.client_id ?? 0 };
-    const tariffs = await operator(listTariffs, { query: { limit: 50 } });
+    const tariffs = await staff(listTariffs, { query: { limit: 50 } });
     const general = tariffs.body.results.find(({ in_force }) => in_force);
     const zones = general?.zones.map((zone) => ({ ...zone, extra_kg_price: 9_999_999 }));
     const own = { ...general, zones, valid_from: localDay(new Date()), measured_tolerance_percent: 10 };
-    expect((await operator(publishClientTariff, { params, body: own as never })).status).toBe(200);
+    expect((await staff(publishClientTariff, { params, body: own as never })).status).toBe(200);
   });
   const order = (declared: object) => {
     const body = newOrder({ shipments: [shipment({ ...declared })] });

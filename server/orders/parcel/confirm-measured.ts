@@ -4,7 +4,7 @@ import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { confirmMeasurement, readMeasuredByLabel } from '#server/orders/domain/measured-costs.store.ts';
 import { refreshMeasuredCosts } from '#server/orders/domain/measured-costs.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -23,7 +23,7 @@ const NOT_A_PERSON = 'Las medidas las confirma una persona con su propio usuario
  */
 export async function confirmMeasured(
   { db, events }: Pick<Deps, 'db' | 'events'>,
-  { actor }: Operator,
+  { actor }: ProviderCaller,
   text: string,
   seen: BodyOf<typeof calls.confirmMeasured>,
 ): Promise<void> {

@@ -35,7 +35,7 @@ export async function readParcelCost({ db }: Pick<Deps, 'db'>, text: string): Pr
     },
     changes.map(toAddressChange),
   );
-  const names = await db.withOperator((trx) =>
+  const names = await db.withProvider((trx) =>
     Promise.all(adjustments.map(({ change: { id } }) => deciderName(trx, 'modification_requests', { clientId, id }))),
   );
   return {

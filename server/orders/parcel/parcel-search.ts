@@ -1,6 +1,6 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/integrations/deps.ts';
-import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { actorInLog, type ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
@@ -18,16 +18,16 @@ const SEARCHES_PER_HOUR = 1000;
  */
 export async function searchParcels(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   { text, kind }: BodyOf<typeof calls.searchParcels>,
 ): Promise<ReplyOf<typeof calls.searchParcels>> {
   const searches = parcelSearches(text, kind);
   if (kind && searches.length === 0) {
     throw refusedField('text', SEARCH_KINDS[kind].refusal);
   }
-  const subject = actorInLog(operator);
+  const subject = actorInLog(caller);
   await countAttempt(deps, [{ name: 'parcel search', subject, limit: SEARCHES_PER_HOUR, seconds: HOUR_SECONDS }]);
-  const found = await deps.db.withOperator(async (trx) => {
+  const found = await deps.db.withProvider(async (trx) => {
     const rows = await Promise.all(searches.map((search) => findParcels(trx, search, calls.MAX_FOUND + 1)));
     const parcels = new Map(rows.flat().map((row) => [row.shipment_id, row]));
     const kinds = searches.map((search) => search.kind);

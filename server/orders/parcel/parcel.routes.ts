@@ -12,18 +12,18 @@ import { showReceiverContact } from './receiver-contact.ts';
 
 /** Mounts the provider's calls about single parcels of any client. */
 export function parcelRoutes(mount: Mount, deps: Deps): void {
-  mount.operator(calls.searchParcels, ({ operator, body }) => searchParcels(deps, operator, body));
-  mount.operator(calls.showReceiverContact, async ({ operator, params }) => ({
-    results: await showReceiverContact(deps, operator, params.label),
+  mount.provider(calls.searchParcels, ({ caller, body }) => searchParcels(deps, caller, body));
+  mount.provider(calls.showReceiverContact, async ({ caller, params }) => ({
+    results: await showReceiverContact(deps, caller, params.label),
   }));
-  mount.operator(orders.readParcelOrder, async ({ params }) => ({
+  mount.provider(orders.readParcelOrder, async ({ params }) => ({
     results: await readParcelOrder(deps, params.label),
   }));
-  mount.operator(costs.confirmMeasured, async ({ operator, params, body }) => {
-    await confirmMeasured(deps, operator, params.label, body);
+  mount.provider(costs.confirmMeasured, async ({ caller, params, body }) => {
+    await confirmMeasured(deps, caller, params.label, body);
     const results = await readParcelCost(deps, params.label);
     const adjustment = money(results.measured?.adjustment ?? 0);
     return { message: `Las medidas se confirmaron. El ajuste es de ${adjustment}`, results };
   });
-  mount.operator(costs.readParcelCost, async ({ params }) => ({ results: await readParcelCost(deps, params.label) }));
+  mount.provider(costs.readParcelCost, async ({ params }) => ({ results: await readParcelCost(deps, params.label) }));
 }

@@ -3,12 +3,12 @@ import { limitKey } from '#server/cluster/rate-limit.ts';
 import { printParcelZpl } from '#shared/orders/parcel/staff-parcel-label.ts';
 import { searchParcels, showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
-import { clientShipments, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { clientShipments, readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
 import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
 
@@ -17,12 +17,12 @@ const { app, mail } = await sharedApp();
 let client: PopulatedClient;
 let label: string;
 let staff: StaffBrowser;
-let keys: ReturnType<typeof createOperatorClient>;
+let keys: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
   client = await createPopulatedClient(app, mail, 'contacto');
   label = client.ids.label;
   staff = (await hire(app, mail, 'operations')).browser;
-  keys = createOperatorClient(app);
+  keys = createStaffClient(app);
 });
 
 const stored = async () => {
@@ -48,7 +48,7 @@ describe('a member of the staff', () => {
     const params = { clientId: client.clientId };
     const body = { corrects: event.event_id, event_id: 'c-1', correction_reason: 'Otro envío' };
     const answers = [
-      (await staff.call(readOperatorShipment, { params: { label } })).body.results,
+      (await staff.call(readStaffShipment, { params: { label } })).body.results,
       (await staff.call(clientShipments, { params })).body.results[0],
       (await staff.call(correctEvent, { params: { label }, body })).body.results,
     ];
@@ -62,7 +62,7 @@ describe('a member of the staff', () => {
       const text = JSON.stringify(one);
       for (const value of Object.values(contact)) expect(text).not.toContain(value);
     }
-    expect((await keys(readOperatorShipment, { params: { label } })).body.results.receiver).toMatchObject(contact);
+    expect((await keys(readStaffShipment, { params: { label } })).body.results.receiver).toMatchObject(contact);
     expect((await keys(clientShipments, { params })).body.results[0]?.receiver).toMatchObject(contact);
   });
 

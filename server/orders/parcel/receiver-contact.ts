@@ -2,7 +2,7 @@ import type { Deps } from '#server/integrations/deps.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { waitingChanges } from '#server/orders/modification/requested-changes.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
@@ -15,10 +15,10 @@ const KEY_LIMIT = { name: 'receiver contact', limit: 200 };
 /** Reads the contact of a parcel's receiver and the change of it that waits, and records who did, in one row. @throws Failure 404 without such a parcel, 429 */
 export async function showReceiverContact(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   text: string,
 ): Promise<ReplyOf<typeof calls.showReceiverContact>['results']> {
-  await countReceiverSeen(deps, operator, KEY_LIMIT);
+  await countReceiverSeen(deps, caller, KEY_LIMIT);
   const { clientId, label } = await findParcel(deps.db, text);
   return deps.db.withClient(clientId, async (trx) => {
     const contact = await readReceiverContact(trx, clientId, label);

@@ -4,21 +4,21 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { closePending, listPending, snoozePending } from '#shared/orders/pending.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { pendingRoutes } from './pending.routes.ts';
 
 const day = (date: string, time = '10:00') => new Date(`2026-09-${date}T${time}:00-03:00`);
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let shop: StockFixture;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, pendingRoutes, ...warehouseFeatures]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, pendingRoutes, ...warehouseFeatures]));
 });
 beforeEach(async () => {
   gateway.setTime(day('07'));
-  shop = await createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
+  shop = await createStockFixture(gateway, staff, await gateway.addClient({ fulfillment: true }));
 });
 afterAll(() => gateway?.stop());
 
@@ -56,7 +56,7 @@ test('a product that the sender no longer sells stays closed while the warehouse
   const params = { id: item?.id ?? 0 };
   expect((await gateway.call(closePending, { by: shop.by, params })).status).toBe(200);
   gateway.setTime(day('08'));
-  expect((await operator(prepareFulfillment, { params: await shop.waiting(), body: {} })).status).toBe(200);
+  expect((await staff(prepareFulfillment, { params: await shop.waiting(), body: {} })).status).toBe(200);
   expect(await stockKinds()).toEqual([]);
   expect(await recounted()).toBe(0);
   await shop.receive(1);

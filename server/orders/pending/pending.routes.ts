@@ -13,5 +13,5 @@ export function pendingRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.snoozePending, ({ caller, params, body }) => snoozePending(deps, caller, params.id, body));
   mount.client(calls.closePending, ({ caller, params }) => closePending(deps, caller, params.id));
   mount.client(calls.readToday, ({ caller }) => readToday(deps, caller));
-  mount.operator(overviewCall, async ({ params }) => ({ results: await readClientOverview(deps, params.clientId) }));
+  mount.provider(overviewCall, async ({ params }) => ({ results: await readClientOverview(deps, params.clientId) }));
 }

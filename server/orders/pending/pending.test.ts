@@ -11,8 +11,8 @@ import { closePending, listPending, readToday, snoozePending } from '#shared/ord
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { pendingRoutes } from './pending.routes.ts';
 
@@ -20,11 +20,11 @@ import { pendingRoutes } from './pending.routes.ts';
 const day = (date: string, time = '10:00') => new Date(`2026-09-${date}T${time}:00-03:00`);
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let client: TestClient;
 beforeAll(async () => {
   const features = [orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes, pendingRoutes];
-  ({ gateway, operator } = await startOperatorGateway(features));
+  ({ gateway, staff } = await startStaffGateway(features));
 });
 beforeEach(async () => {
   gateway.setTime(day('07'));
@@ -44,7 +44,7 @@ async function print(label: string, by = client): Promise<void> {
 
 async function send(label: string, ...events: [state: string, at: Date, reason?: string][]): Promise<string[]> {
   const sent = events.map(([state, at, reason]) => parcelEvent(label, state, at, reason ? { reason } : {}));
-  const { body } = await operator(recordEvents, { body: { events: sent } });
+  const { body } = await staff(recordEvents, { body: { events: sent } });
   expect(body.results.map(({ reason }) => reason)).toEqual(events.map(() => null));
   return sent.map(({ event_id }) => event_id);
 }
@@ -155,7 +155,7 @@ test('a rejected modification stays until somebody read it, and comes back with 
       body: orderEdit({ address_street_number: reason }),
     });
     const params = { clientId: client.clientId, id: asked.body.results.id };
-    expect((await operator(decideModification, { params, body: { approved: false, reason } })).status).toBe(200);
+    expect((await staff(decideModification, { params, body: { approved: false, reason } })).status).toBe(200);
   };
   await reject('12');
   const rejected = async () => (await list({ kind: 'modification_rejected' })).results;
@@ -206,7 +206,7 @@ test('a correction of the provider’s event removes its item', async () => {
     state: 'notificado',
     correction_reason: 'Era otro envío',
   };
-  const corrected = await operator(correctEvent, { params: { label }, body });
+  const corrected = await staff(correctEvent, { params: { label }, body });
   expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
   expect(await kinds()).toEqual([]);
   expect(await recounted()).toBe(0);
@@ -260,7 +260,7 @@ test('a failure of earlier days isn’t counted again when its address is correc
     body: orderEdit({ address_street_number: '12' }),
   });
   const params = { clientId: client.clientId, id: asked.body.results.id };
-  expect((await operator(decideModification, { params, body: { approved: true } })).status).toBe(200);
+  expect((await staff(decideModification, { params, body: { approved: true } })).status).toBe(200);
   expect((await today()).since_yesterday).toMatchObject({ failed: 0 });
 });
 

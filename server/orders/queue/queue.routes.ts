@@ -5,8 +5,8 @@ import { assignItem, countQueues, listQueue, snoozeItem } from './queue.ts';
 
 /** Mounts the queues of the provider's work. */
 export function queueRoutes(mount: Mount, deps: Deps): void {
-  mount.operator(calls.countQueues, async ({ operator }) => ({ results: await countQueues(deps, operator) }));
-  mount.operator(calls.listQueue, ({ operator, params, query }) => listQueue(deps, operator, params.queue, query));
-  mount.operator(calls.assignQueueItem, ({ params, body }) => assignItem(deps, params, body));
-  mount.operator(calls.snoozeQueueItem, ({ params, body }) => snoozeItem(deps, params, body));
+  mount.provider(calls.countQueues, async ({ caller }) => ({ results: await countQueues(deps, caller) }));
+  mount.provider(calls.listQueue, ({ caller, params, query }) => listQueue(deps, caller, params.queue, query));
+  mount.provider(calls.assignQueueItem, ({ params, body }) => assignItem(deps, params, body));
+  mount.provider(calls.snoozeQueueItem, ({ params, body }) => snoozeItem(deps, params, body));
 }

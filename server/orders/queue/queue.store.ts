@@ -25,7 +25,7 @@ const markOf = (queue: Queue, { id, since }: { id: string; since: string }) =>
 /** SQL condition of a subject that isn't snoozed at `$1`. */
 const AWAKE = '(k.snoozed_until IS NULL OR k.snoozed_until <= $1)';
 
-/** Counts the items of a queue. @param staffId the caller; null for an operator key */
+/** Counts the items of a queue. @param staffId the caller; null for a provider key */
 export async function countQueue(
   trx: Trx,
   queue: Queue,

@@ -2,7 +2,7 @@ import { deleteInSteps } from '#server/cluster/in-steps.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { readCalendar } from '#server/orders/domain/calendar.store.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { pageCount } from '#server/platform/http/response/paging.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { addDays, localDay, startOfDay } from '#shared/kit/days.ts';
@@ -42,18 +42,18 @@ const momentOf = (now: Date, queue: Queue, calendar: Calendar): QueueMoment => (
   limit: timeBefore(now, QUEUES[queue].limit, calendar),
 });
 
-const staffIdOf = ({ actor }: Operator) => (actor.kind === 'staff' ? actor.id : null);
+const staffIdOf = ({ actor }: ProviderCaller) => (actor.kind === 'staff' ? actor.id : null);
 
 /** Counts all queues, in the order of the console. */
 export async function countQueues(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  operator: Operator,
+  caller: ProviderCaller,
 ): Promise<ReplyOf<typeof calls.countQueues>['results']> {
   const now = clock();
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const calendar = await readCalendar(trx);
     return Promise.all(
-      QUEUE_NAMES.map((queue) => countQueue(trx, queue, momentOf(now, queue, calendar), staffIdOf(operator))),
+      QUEUE_NAMES.map((queue) => countQueue(trx, queue, momentOf(now, queue, calendar), staffIdOf(caller))),
     );
   });
 }
@@ -61,12 +61,12 @@ export async function countQueues(
 /** Lists the items of a queue, oldest first. A page past the last one is empty. */
 export async function listQueue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  operator: Operator,
+  caller: ProviderCaller,
   queue: Queue,
   { filter, page, limit }: QueryOf<typeof calls.listQueue>,
 ): Promise<ReplyOf<typeof calls.listQueue>> {
-  const criteria = { client: clientOf(filter.client), staffId: filter.mine ? (staffIdOf(operator) ?? 0) : null };
-  const { items, total } = await db.withOperator(async (trx) => {
+  const criteria = { client: clientOf(filter.client), staffId: filter.mine ? (staffIdOf(caller) ?? 0) : null };
+  const { items, total } = await db.withProvider(async (trx) => {
     const moment = momentOf(clock(), queue, await readCalendar(trx));
     return readQueue(trx, queue, moment, criteria, { limit, offset: (page - 1) * limit });
   });
@@ -90,7 +90,7 @@ export async function assignItem(
   { staff_id: staffId, instead_of: insteadOf }: BodyOf<typeof calls.assignQueueItem>,
 ): Promise<ReplyOf<typeof calls.assignQueueItem>> {
   const now = clock();
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const name = staffId === null ? null : await staffName(trx, staffId);
     if (staffId !== null && name === null) {
       throw refusedField('staff_id', 'La persona no existe o está suspendida');
@@ -123,7 +123,7 @@ export async function snoozeItem(
   const today = localDay(now);
   if (until !== null && until <= today) throw refused('Elegí un día a partir de mañana');
   if (until !== null && until > addDays(today, MAX_SNOOZE_DAYS)) throw refused(`Hasta ${MAX_SNOOZE_DAYS} días`);
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const before = await itemOf(trx, key, now);
     await writeSnooze(trx, key, { until: until === null ? null : new Date(startOfDay(until)), now });
     const results = await itemOf(trx, key, now);
@@ -147,5 +147,5 @@ async function itemOf(trx: Trx, key: QueueKey, now: Date) {
 /** Deletes marks that nobody needs any more. @returns how many */
 export function deleteOldMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>, stopping: AbortSignal): Promise<number> {
   const before = new Date(clock().getTime() - MARK_DAYS * DAY_MS);
-  return deleteInSteps(stopping, () => db.withOperator((trx) => deleteMarks(trx, before, 1000)));
+  return deleteInSteps(stopping, () => db.withProvider((trx) => deleteMarks(trx, before, 1000)));
 }

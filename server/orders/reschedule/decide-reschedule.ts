@@ -11,7 +11,7 @@ import {
   requireRejectionReason,
 } from '#server/orders/domain/provider-decision.ts';
 import { DECISION_MAIL_SECONDS } from '#server/orders/domain/undo-decision.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -50,7 +50,7 @@ export async function readReschedule(
     const order = orNotFound((await readOrderFacts(trx, clientId, [shipment.order_pk]))[0] ?? null);
     return [found, await acceptanceRefusal(trx, found, isActive(order, label), clock())] as const;
   });
-  const decidedBy = await db.withOperator((trx) => deciderName(trx, 'reschedule_requests', { clientId, id }));
+  const decidedBy = await db.withProvider((trx) => deciderName(trx, 'reschedule_requests', { clientId, id }));
   return { ...request, decided_by: decidedBy, approval_refusal: refusal };
 }
 
@@ -60,7 +60,7 @@ const isActive = ({ facts, labels }: Pick<StoredOrder, 'facts' | 'labels'>, labe
 /** Returns why a waiting request can't be accepted; null if it can. @param active whether its shipment hasn't ended */
 async function acceptanceRefusal(
   trx: Trx,
-  { shipment_id, date }: Pick<calls.OperatorReschedule, 'shipment_id' | 'date'>,
+  { shipment_id, date }: Pick<calls.StaffReschedule, 'shipment_id' | 'date'>,
   active: boolean,
   now: Date,
 ): Promise<string | null> {
@@ -78,7 +78,7 @@ async function acceptanceRefusal(
  */
 export async function decideReschedule(
   deps: Deps,
-  { actor }: Operator,
+  { actor }: ProviderCaller,
   { clientId, id }: { clientId: number; id: number },
   decision: Decision,
 ): Promise<ReplyOf<typeof calls.decideReschedule>> {

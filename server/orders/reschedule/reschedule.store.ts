@@ -2,11 +2,11 @@ import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { decidedBy } from '#server/orders/domain/provider-decision.store.ts';
 import type { RowKey } from '#server/orders/domain/row-keys.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { RequestState } from '#shared/orders/requests.ts';
 import type { CountedDay } from '#shared/orders/rules/due/promise.ts';
-import type { OperatorReschedule } from '#shared/orders/staff-reschedules.ts';
+import type { StaffReschedule } from '#shared/orders/staff-reschedules.ts';
 
 const SHIPMENT = 'SELECT order_pk, id, label FROM shipments WHERE client_id = $1';
 
@@ -64,14 +64,14 @@ export async function insertReschedule(trx: Trx, clientId: number, request: NewR
 const COLUMNS = `m.client_id, m.id, m.order_id, m.label AS shipment_id, m.state, m.wanted_on AS date, m.note, m.reason,
   wire_time(m.requested_at) AS requested_at, wire_time(m.decided_at) AS decided_at`;
 
-const RESCHEDULE_BY_ID: Statement<OperatorReschedule> = statement(
+const RESCHEDULE_BY_ID: Statement<StaffReschedule> = statement(
   'reschedule.reschedule-by-id',
   `SELECT ${COLUMNS} FROM reschedule_requests m WHERE m.client_id = $1 AND m.id = $2`,
   { nullable: ['decided_at'] },
 );
 
 /** Reads the client's request by id as the provider sees it; null if there is none. */
-export async function rescheduleById(trx: Trx, clientId: number, id: number): Promise<OperatorReschedule | null> {
+export async function rescheduleById(trx: Trx, clientId: number, id: number): Promise<StaffReschedule | null> {
   const [row] = await run(trx, RESCHEDULE_BY_ID, [clientId, id]);
   return row ?? null;
 }
@@ -95,7 +95,7 @@ interface RescheduleDecision {
   id: number;
   state: Exclude<RequestState, 'Pendiente'>;
   reason: string | null;
-  actor: OperatorActor;
+  actor: ProviderActor;
   now: Date;
 }
 
@@ -171,13 +171,13 @@ export async function reopenReschedule(trx: Trx, clientId: number, id: number): 
   );
 }
 
-const RESCHEDULES_BY_IDS: Statement<OperatorReschedule> = statement(
+const RESCHEDULES_BY_IDS: Statement<StaffReschedule> = statement(
   'reschedule.reschedules-by-ids',
   `SELECT ${COLUMNS} FROM reschedule_requests m WHERE m.client_id = $1 AND m.id = ANY ($2::bigint[])`,
   { nullable: ['decided_at'] },
 );
 
 /** Reads the client's requests by ids as the provider sees them, in any order. */
-export function reschedulesByIds(trx: Trx, clientId: number, ids: readonly number[]): Promise<OperatorReschedule[]> {
+export function reschedulesByIds(trx: Trx, clientId: number, ids: readonly number[]): Promise<StaffReschedule[]> {
   return run(trx, RESCHEDULES_BY_IDS, [clientId, ids]);
 }

@@ -9,8 +9,8 @@ import { cancelShipment, listShipments, readShipment } from '#shared/orders/ship
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
@@ -18,10 +18,10 @@ import { shipmentRoutes } from './shipment.routes.ts';
 const day = (date: string, time = '10:00') => new Date(`2026-09-${date}T${time}:00-03:00`);
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let client: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes]));
 });
 beforeEach(async () => {
   gateway.setTime(day('07'));
@@ -39,7 +39,7 @@ async function print(label: string, by = client): Promise<void> {
 
 async function send(label: string, ...events: [state: string, at: Date][]): Promise<string[]> {
   const sent = events.map(([state, at]) => parcelEvent(label, state, at));
-  const { body } = await operator(recordEvents, { body: { events: sent } });
+  const { body } = await staff(recordEvents, { body: { events: sent } });
   expect(body.results.map(({ reason }) => reason)).toEqual(events.map(() => null));
   return sent.map(({ event_id }) => event_id);
 }
@@ -182,7 +182,7 @@ test('a corrected delivery is due again', async () => {
   );
   expect((await read(label)).due).toBeNull();
   const correction = { corrects: ids[2] ?? '', event_id: 'c-1', correction_reason: 'Escaneo equivocado' };
-  await operator(correctEvent, { params: { label }, body: correction });
+  await staff(correctEvent, { params: { label }, body: correction });
   expect((await read(label)).due).toEqual({ date: '2026-09-09', days_left: 0 });
   await consistent();
 });

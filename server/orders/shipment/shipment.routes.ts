@@ -1,12 +1,12 @@
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/integrations/deps.ts';
-import { readOperatorShipment } from '#server/orders/domain/staff-shipment.ts';
+import { readStaffShipment } from '#server/orders/domain/staff-shipment.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { shipmentStateList } from '#shared/orders/lookups.ts';
 import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
 import * as calls from '#shared/orders/shipments.ts';
-import * as operatorCalls from '#shared/orders/staff-events.ts';
+import * as staffCalls from '#shared/orders/staff-events.ts';
 import { correctShipmentEvent } from './event/correct-shipment-event.ts';
 import { recordEvents } from './event/record-events.ts';
 import { gatherCalls } from './event/record-together.ts';
@@ -31,10 +31,10 @@ export function shipmentRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.cancelShipment, ({ caller, params }) => cancelShipment(deps, caller, params.id));
   mount.client(calls.returnShipment, ({ caller, params }) => returnShipment(deps, caller, params.id));
   const together = gatherCalls(deps);
-  mount.operator(operatorCalls.recordEvents, ({ operator, body }) => recordEvents(deps, operator, body, together));
-  mount.operator(operatorCalls.correctEvent, async ({ operator, params, body }) => ({
-    message: await correctShipmentEvent(deps, operator, params.label, body),
-    results: await readOperatorShipment(deps, operator, params.label),
+  mount.provider(staffCalls.recordEvents, ({ caller, body }) => recordEvents(deps, caller, body, together));
+  mount.provider(staffCalls.correctEvent, async ({ caller, params, body }) => ({
+    message: await correctShipmentEvent(deps, caller, params.label, body),
+    results: await readStaffShipment(deps, caller, params.label),
   }));
   mount.client(shipmentStateList, async () => ({
     results: SHIPMENT_STATES.map(({ code, label }) => ({ id: code, name: label })),

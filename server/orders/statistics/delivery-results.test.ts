@@ -9,8 +9,8 @@ import { listShipments } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { readDeliveryResults } from '#shared/orders/statistics.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 
@@ -20,11 +20,11 @@ const SEPTEMBER = { from_date: '2026-09-01', to_date: '2026-09-30' };
 const SALTA = { state: 'Salta', zip_code: '4400' };
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let client: TestClient;
 beforeAll(async () => {
   const routes = [orderRoutes, shipmentRoutes, labelRoutes, modificationRoutes, statisticsRoutes];
-  ({ gateway, operator } = await startOperatorGateway(routes));
+  ({ gateway, staff } = await startStaffGateway(routes));
 });
 beforeEach(async () => {
   gateway.setTime(day('07'));
@@ -48,7 +48,7 @@ async function record(label: string, ...events: [state: string, on: string, reas
     ...(state === 'retirado' ? [] : [parcelEvent(label, 'en_curso', day(on, '08:00'))]),
     { ...parcelEvent(label, state, day(on)), ...(reason && { reason }) },
   ]);
-  const { body } = await operator(recordEvents, { body: { events: rows } });
+  const { body } = await staff(recordEvents, { body: { events: rows } });
   expect(body.results.map(({ reason }) => reason)).toEqual(rows.map(() => null));
   return rows.filter(({ state }) => state !== 'en_curso').map(({ event_id }) => event_id);
 }
@@ -117,7 +117,7 @@ test('a corrected event takes its result back', async () => {
   const [, delivered = ''] = await record(label, ['retirado', '07'], ['entregado', '08']);
   expect((await results()).total).toMatchObject({ ended: 1, on_time: 1 });
   const body = { corrects: delivered, event_id: `fix-${label}`, correction_reason: 'Era otro paquete' };
-  const { status } = await operator(correctEvent, { params: { label }, body });
+  const { status } = await staff(correctEvent, { params: { label }, body });
   expect(status).toBe(200);
   expect((await results()).total).toMatchObject({ ended: 0, on_time: 0 });
   await record(label, ['entregado', '25']);

@@ -5,7 +5,7 @@ import { register } from '#shared/people/registration.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { acceptance, invite } from '#test/fixtures/team-factory.ts';
 
@@ -73,7 +73,7 @@ test('the owner of a client that the provider created doesn’t choose such a pa
   const { nombre, apellido, telefono, email, razon_social, nombre_empresa, username } = registrationForm();
   const names = { nombre, apellido, telefono, email, razon_social, nombre_empresa, username };
   const body = { ...names, cuit: '30-59999999-1' };
-  expect((await createOperatorClient(app)(clients.createClient, { body: body as never })).status).toBe(200);
+  expect((await createStaffClient(app)(clients.createClient, { body: body as never })).status).toBe(200);
   const token = tokenIn((await mail.mailsTo(email)).at(-1));
   for (const [password, message] of refused(username)) {
     const { status, body } = await reset(token, password);

@@ -9,10 +9,10 @@ import * as staff from '#shared/people/staff.ts';
 import { sendUserActivation } from '#shared/people/staff-client-users.ts';
 import { blockClient, changeClient } from '#shared/people/staff-clients.ts';
 import { testMail } from '#shared/provider/staff-setup.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import type { TestResponse } from '#test/clients/http-client.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { staffEmail } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -150,10 +150,10 @@ test('the table of rate limits contains no names, addresses or networks', async 
 });
 
 test('mails that the provider requests are limited by mailbox: one in twenty seconds, five an hour of each purpose', async () => {
-  const operator = createOperatorClient(app);
+  const provider = createStaffClient(app);
   const invitee = staffEmail();
   at(0);
-  const invited = await operator(staff.inviteStaff, { body: { email: invitee, role: 'support' } });
+  const invited = await provider(staff.inviteStaff, { body: { email: invitee, role: 'support' } });
   const form = registrationForm();
   await app.call(register, { body: form });
   const [user] = await app.owner<{ client_id: number; id: number }>(
@@ -162,9 +162,9 @@ test('mails that the provider requests are limited by mailbox: one in twenty sec
   );
   const ofUser = { params: { clientId: user?.client_id ?? 0, id: user?.id ?? 0 } };
   const requests: [mailbox: string, request: () => Promise<TestResponse<AnyEndpoint>>][] = [
-    [invitee, () => operator(staff.resendStaffInvitation, { params: { id: invited.body.results.id } })],
-    [form.email, () => operator(sendUserActivation, ofUser)],
-    ['prueba@example.com', () => operator(testMail, { body: { email: 'Prueba+otra@example.com' } })],
+    [invitee, () => provider(staff.resendStaffInvitation, { params: { id: invited.body.results.id } })],
+    [form.email, () => provider(sendUserActivation, ofUser)],
+    ['prueba@example.com', () => provider(testMail, { body: { email: 'Prueba+otra@example.com' } })],
   ];
   for (const [mailbox, request] of requests) {
     await app.owner('DELETE FROM rate_limits');
@@ -189,7 +189,7 @@ test('changes of a password are refused above ten an hour, each is reported by m
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
   const params = { clientId: user?.client_id ?? 0 };
-  await createOperatorClient(app)(blockClient, { params, body: { reason: 'Firma pendiente' } });
+  await createStaffClient(app)(blockClient, { params, body: { reason: 'Firma pendiente' } });
   const subjects = async () => (await mail.mailsTo(email)).map(({ subject }) => subject.replace(' · Remito', ''));
   await expect.poll(subjects).toContain('Bloqueamos la cuenta de tu empresa');
   // Mails of different kinds don't wait for one another.
@@ -198,23 +198,23 @@ test('changes of a password are refused above ten an hour, each is reported by m
 });
 
 test('every call that exports is refused the eleventh time in a minute, for each client and each key', async () => {
-  const operator = createOperatorClient(app);
+  const provider = createStaffClient(app);
   const [row] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
     sender.username,
   ]);
-  await operator(changeClient, { params: { clientId: row?.client_id }, body: { fulfillment: true } });
+  await provider(changeClient, { params: { clientId: row?.client_id }, body: { fulfillment: true } });
   const minute = Date.now() + HOUR_MS;
   app.setTime(new Date(minute));
   const other = await signUp(app, mail);
   const token = (await login(sender.password)).body.token;
-  const exports = Object.entries({ ...contract, ...operatorContract }).filter(([, call]) => isExport(call));
+  const exports = Object.entries({ ...contract, ...staffContract }).filter(([, call]) => isExport(call));
   expect(exports.length).toBeGreaterThan(12);
   for (const [name, call] of exports) {
     const path = `/api${call.path.replace(/:\w+/g, '1')}`;
     const make = (headers: Record<string, string>) =>
       app.fetch(path, { method: call.method, headers: { 'content-type': 'application/json', ...headers } });
     const one: Record<string, string> =
-      call.access === 'operator' ? { 'x-api-key': OPERATOR_KEY } : { authorization: `Bearer ${token}` };
+      call.access === 'provider' ? { 'x-api-key': PROVIDER_KEY } : { authorization: `Bearer ${token}` };
     const statuses: number[] = [];
     for (let n = 0; n < 11; n++) statuses.push((await make(one)).status);
     expect(statuses.indexOf(429), name).toBe(10);

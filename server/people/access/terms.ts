@@ -62,7 +62,7 @@ export async function storeTerms(
   { html, start }: { html: string; start: Day | 'now' | '' },
 ): Promise<number> {
   const text = readableTerms(html);
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const now = clock();
     const newest = await readNewestTerms(trx);
     if (newest?.text === text) {

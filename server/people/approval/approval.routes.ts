@@ -20,69 +20,69 @@ export function approvalRoutes(mount: Mount, deps: Deps): void {
   const ofClient = (clientId: number) => ({ clientId, userId: null });
   const ofUser = ({ clientId, id }: UserPath) => ({ clientId, userId: id });
 
-  mount.operator(clients.createClient, async ({ operator, body }) =>
+  mount.provider(clients.createClient, async ({ caller, body }) =>
     client(
       `El cliente se creó. Vamos a enviar a ${body.email} el enlace para elegir la contraseña`,
-      await createClient(deps, operator, body),
+      await createClient(deps, caller, body),
     ),
   );
-  mount.operator(clients.approveClient, async ({ operator, params: { clientId }, body }) => {
-    await approveClient(deps, { operator, endpoint: clients.approveClient }, clientId, body);
+  mount.provider(clients.approveClient, async ({ caller, params: { clientId }, body }) => {
+    await approveClient(deps, { caller, endpoint: clients.approveClient }, clientId, body);
     return client('El cliente está aprobado: ya puede crear órdenes', clientId);
   });
-  mount.operator(clients.rejectClient, async ({ operator, params: { clientId }, body }) => {
-    await rejectClient(deps, { operator, endpoint: clients.rejectClient }, clientId, body.reason);
+  mount.provider(clients.rejectClient, async ({ caller, params: { clientId }, body }) => {
+    await rejectClient(deps, { caller, endpoint: clients.rejectClient }, clientId, body.reason);
     return client('El registro se rechazó', clientId);
   });
-  mount.operator(clients.undoRegistrationDecision, async ({ operator, params: { clientId } }) => {
-    await undoDecision(deps, { operator, endpoint: clients.undoRegistrationDecision }, clientId);
+  mount.provider(clients.undoRegistrationDecision, async ({ caller, params: { clientId } }) => {
+    await undoDecision(deps, { caller, endpoint: clients.undoRegistrationDecision }, clientId);
     return client('El registro espera de nuevo una decisión', clientId);
   });
-  mount.operator(clients.blockClient, async ({ operator, params: { clientId }, body }) => {
-    await block(deps, { operator, endpoint: clients.blockClient }, ofClient(clientId), body.reason);
+  mount.provider(clients.blockClient, async ({ caller, params: { clientId }, body }) => {
+    await block(deps, { caller, endpoint: clients.blockClient }, ofClient(clientId), body.reason);
     return client('El cliente está bloqueado. Sus envíos en camino siguen', clientId);
   });
-  mount.operator(clients.unblockClient, async ({ operator, params: { clientId } }) => {
-    await unblock(deps, { operator, endpoint: clients.unblockClient }, ofClient(clientId));
+  mount.provider(clients.unblockClient, async ({ caller, params: { clientId } }) => {
+    await unblock(deps, { caller, endpoint: clients.unblockClient }, ofClient(clientId));
     return client('El cliente ya no está bloqueado. Sus usuarios tienen que ingresar de nuevo', clientId);
   });
-  mount.operator(clients.endClientSessions, async ({ operator, params: { clientId } }) => {
+  mount.provider(clients.endClientSessions, async ({ caller, params: { clientId } }) => {
     await readClient(deps, clientId);
-    await endSessions(deps, { operator, endpoint: clients.endClientSessions }, ofClient(clientId));
+    await endSessions(deps, { caller, endpoint: clients.endClientSessions }, ofClient(clientId));
     return client('Las sesiones del cliente se cerraron', clientId);
   });
-  mount.operator(clients.correctClient, async ({ operator, params: { clientId }, body }) => {
-    await correctClient(deps, { operator, endpoint: clients.correctClient }, clientId, body);
+  mount.provider(clients.correctClient, async ({ caller, params: { clientId }, body }) => {
+    await correctClient(deps, { caller, endpoint: clients.correctClient }, clientId, body);
     return client('Los datos del cliente se corrigieron', clientId);
   });
 
-  mount.operator(users.listClientUsers, async ({ params: { clientId } }) => {
+  mount.provider(users.listClientUsers, async ({ params: { clientId } }) => {
     await readClient(deps, clientId);
     return { results: await listUsers(deps, clientId) };
   });
-  mount.operator(users.blockUser, ({ operator, params, body }) =>
+  mount.provider(users.blockUser, ({ caller, params, body }) =>
     changeUser(params, 'El usuario está bloqueado', () =>
-      block(deps, { operator, endpoint: users.blockUser }, ofUser(params), body.reason),
+      block(deps, { caller, endpoint: users.blockUser }, ofUser(params), body.reason),
     ),
   );
-  mount.operator(users.unblockUser, ({ operator, params }) =>
+  mount.provider(users.unblockUser, ({ caller, params }) =>
     changeUser(params, 'El usuario ya no está bloqueado. Tiene que ingresar de nuevo', () =>
-      unblock(deps, { operator, endpoint: users.unblockUser }, ofUser(params)),
+      unblock(deps, { caller, endpoint: users.unblockUser }, ofUser(params)),
     ),
   );
-  mount.operator(users.endUserSessions, ({ operator, params }) =>
+  mount.provider(users.endUserSessions, ({ caller, params }) =>
     changeUser(params, 'Las sesiones del usuario se cerraron', () =>
-      endSessions(deps, { operator, endpoint: users.endUserSessions }, ofUser(params)),
+      endSessions(deps, { caller, endpoint: users.endUserSessions }, ofUser(params)),
     ),
   );
-  mount.operator(users.sendUserActivation, ({ operator, params }) =>
+  mount.provider(users.sendUserActivation, ({ caller, params }) =>
     changeUser(params, 'El mail de activación se va a enviar de nuevo', () =>
-      sendActivation(deps, operator, params.clientId, params.id),
+      sendActivation(deps, caller, params.clientId, params.id),
     ),
   );
-  mount.operator(users.correctUser, ({ operator, params, body }) =>
+  mount.provider(users.correctUser, ({ caller, params, body }) =>
     changeUser(params, 'Los datos del usuario se corrigieron', () =>
-      correctUser(deps, operator, params.clientId, params.id, body),
+      correctUser(deps, caller, params.clientId, params.id, body),
     ),
   );
 

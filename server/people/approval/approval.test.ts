@@ -10,7 +10,7 @@ import { register } from '#shared/people/registration.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import {
@@ -31,14 +31,14 @@ const IN_REVIEW =
 let mail: FakeMailServer;
 let app: TestApp;
 let otherNode: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let ana: Sender;
 
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, REGISTRATION: 'approval' });
   otherNode = await startTestApp({ SMTP_URL: mail.url, REGISTRATION: 'approval' }, { sharesDatabaseWith: app });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
 });
 afterAll(async () => {
   await otherNode?.stop();
@@ -55,14 +55,14 @@ let cuits = 0;
 const nextCuit = () => `30-${String(70_000_000 + ++cuits)}-1`;
 
 async function idOf({ username }: { username: string }): Promise<number> {
-  const { body } = await operator(clients.listClients, { query: { filter: { search: username } } });
+  const { body } = await staff(clients.listClients, { query: { filter: { search: username } } });
   return body.results[0]?.client_id ?? 0;
 }
 
 const order = ({ token }: Sender, node = app) => node.call(createOrder, { token, body: newOrder() });
-const approve = (clientId: number) => operator(clients.approveClient, { params: { clientId } });
+const approve = (clientId: number) => staff(clients.approveClient, { params: { clientId } });
 const reject = (clientId: number, reason: string) =>
-  operator(clients.rejectClient, { params: { clientId }, body: { reason } });
+  staff(clients.rejectClient, { params: { clientId }, body: { reason } });
 
 /** Makes the mails about decisions due, which wait until these can't be undone any more. */
 const sendDecisionMails = () =>
@@ -126,7 +126,7 @@ describe('a client who waits for approval', () => {
   });
 
   test('is refused for the missing approval before the terms', async () => {
-    const { body } = await operator(publishTerms, {
+    const { body } = await staff(publishTerms, {
       body: { text: `<p>Términos ${Date.now()}</p>`, binds_from: 'now' },
     });
     expect((await order(ana)).body.code).toBe('approval_required');
@@ -137,13 +137,13 @@ describe('a client who waits for approval', () => {
 
 describe('a registration that two people decide', () => {
   const approveSeen = (clientId: number, seen: 'pending' | 'rejected') =>
-    operator(clients.approveClient, { params: { clientId }, body: { seen } });
+    staff(clients.approveClient, { params: { clientId }, body: { seen } });
 
   test('is decided once: who comes second reads what happened', async () => {
     const id = await idOf(ana);
     const answers = await Promise.all([approveSeen(id, 'pending'), reject(id, 'Repetida')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { state } = (await operator(clients.readClient, { params: { clientId: id } })).body.results;
+    const { state } = (await staff(clients.readClient, { params: { clientId: id } })).body.results;
     const outcome = state === 'approved' ? 'Aprobado' : 'Rechazado';
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body.message).toBe(`Este registro ya fue decidido: ${outcome}`);
@@ -192,7 +192,7 @@ test('a registration that replaces one from before the approval waits for it, on
   const token = await logIn(app, other.username, other.password);
   await acceptNewestTerms(app, token);
   expect((await order({ ...other, token })).body).toMatchObject({ code: 'approval_required', message: IN_REVIEW });
-  const { body } = await operator(clients.listClients, { query: { filter: { search: other.username } } });
+  const { body } = await staff(clients.listClients, { query: { filter: { search: other.username } } });
   expect(body.results[0]).toMatchObject({ state: 'pending', prepago: false, rejection_reason: null });
 });
 
@@ -200,7 +200,7 @@ test('the provider lists registrations by state, with the number of other client
   const cuit = nextCuit();
   const [one, two] = [await signUp(app, mail, { cuit }), await signUp(app, mail, { cuit })];
   const listed = async (state: string) =>
-    (await operator(clients.listClients, { query: { filter: { state, search: cuit } } })).body.results;
+    (await staff(clients.listClients, { query: { filter: { state, search: cuit } } })).body.results;
   expect((await listed('pending')).map(({ same_cuit }) => same_cuit)).toEqual([1, 1]);
   await approve(await idOf(one));
   await reject(await idOf(two), 'Repetida');
@@ -213,7 +213,7 @@ test('of two clients with one CUIT that are approved at the same time, exactly o
   const cuit = nextCuit();
   const pair = [await signUp(app, mail, { cuit }), await signUp(app, mail, { cuit })];
   const ids = await Promise.all(pair.map(idOf));
-  const elsewhere = createOperatorClient(otherNode);
+  const elsewhere = createStaffClient(otherNode);
   for (let round = 0; round < scaled(12, 200); round++) {
     const [first, second] = ids as [number, number];
     const answers = await Promise.all([
@@ -233,11 +233,11 @@ test('an approved client can’t be corrected to the CUIT of another approved cl
   const { cuit } = (await approve(anaId)).body.results;
   await approve(betoId);
   const correct = (body: Record<string, string>) =>
-    operator(clients.correctClient, { params: { clientId: betoId }, body });
+    staff(clients.correctClient, { params: { clientId: betoId }, body });
   expect((await correct({ cuit })).status).toBe(409);
   const { body } = await correct({ razon_social: 'Yerbas S.A.', cuit: nextCuit() });
   expect(body.results).toMatchObject({ razon_social: 'Yerbas S.A.', nombre_empresa: 'Mates del Sur' });
-  expect((await operator(clients.readClient, { params: { clientId: anaId } })).body.results.cuit).toBe(cuit);
+  expect((await staff(clients.readClient, { params: { clientId: anaId } })).body.results.cuit).toBe(cuit);
 });
 
 describe('with other settings', () => {
@@ -270,7 +270,7 @@ describe('with other settings', () => {
     const prepaid = async (settings: Record<string, string>) => {
       const node = await startTestApp({ SMTP_URL: mail.url, ...settings }, { sharesDatabaseWith: app });
       const { username } = await signUp(node, mail);
-      const ofNode = createOperatorClient(node);
+      const ofNode = createStaffClient(node);
       const { nombre_empresa, razon_social, ...owner } = registrationForm();
       const { nombre, apellido, telefono, email } = owner;
       const company = {
@@ -286,8 +286,8 @@ describe('with other settings', () => {
       const made = await ofNode(clients.createClient, { body: company as never });
       expect(made.status, made.body.message).toBe(200);
       await node.stop();
-      const { body } = await operator(clients.listClients, { query: { filter: { search: username } } });
-      const { body: created } = await operator(clients.listClients, { query: { filter: { search: owner.username } } });
+      const { body } = await staff(clients.listClients, { query: { filter: { search: username } } });
+      const { body: created } = await staff(clients.listClients, { query: { filter: { search: owner.username } } });
       // However a client comes, the default is the same.
       expect(created.results[0]?.prepago).toBe(body.results[0]?.prepago);
       return body.results[0]?.prepago;

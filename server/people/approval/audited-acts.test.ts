@@ -4,17 +4,17 @@ import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { AS_WRITTEN } from '#test/clients/audited-actions.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { logIn, registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, REGISTRATION: 'approval' });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
 });
 afterAll(async () => {
   await app?.stop();
@@ -30,27 +30,27 @@ const actsOn = (clientId: number) =>
 
 test('the provider’s acts on a company are in the audit trail with the company, the user or the tariff', async () => {
   const owner = await signUp(app, mail, { cuit: '30-71000001-1' });
-  const { body } = await operator(clients.listClients, { query: { filter: { search: owner.username } } });
+  const { body } = await staff(clients.listClients, { query: { filter: { search: owner.username } } });
   const clientId = body.results[0]?.client_id ?? 0;
   const params = { clientId };
-  const id = (await operator(users.listClientUsers, { params })).body.results[0]?.id ?? 0;
+  const id = (await staff(users.listClientUsers, { params })).body.results[0]?.id ?? 0;
   const target = String(clientId);
   const act = async ({ status }: { status: number }) => expect(status).toBe(200);
   const enter = () => logIn(app, owner.username, owner.password);
 
-  await act(await operator(clients.approveClient, { params }));
-  await act(await operator(clients.undoRegistrationDecision, { params }));
-  await act(await operator(clients.rejectClient, { params, body: { reason: 'Otra empresa' } }));
-  await act(await operator(clients.changeClient, { params, body: { logistica_inversa: true } }));
-  await act(await operator(clients.correctClient, { params, body: { nombre_empresa: 'Mates del Norte' } }));
-  await act(await operator(users.blockUser, { params: { clientId, id }, body: { reason: 'Robo' } }));
-  await act(await operator(users.unblockUser, { params: { clientId, id } }));
+  await act(await staff(clients.approveClient, { params }));
+  await act(await staff(clients.undoRegistrationDecision, { params }));
+  await act(await staff(clients.rejectClient, { params, body: { reason: 'Otra empresa' } }));
+  await act(await staff(clients.changeClient, { params, body: { logistica_inversa: true } }));
+  await act(await staff(clients.correctClient, { params, body: { nombre_empresa: 'Mates del Norte' } }));
+  await act(await staff(users.blockUser, { params: { clientId, id }, body: { reason: 'Robo' } }));
+  await act(await staff(users.unblockUser, { params: { clientId, id } }));
   await enter();
-  await act(await operator(users.endUserSessions, { params: { clientId, id } }));
-  await act(await operator(clients.blockClient, { params, body: { reason: 'Deuda' } }));
-  await act(await operator(clients.unblockClient, { params }));
+  await act(await staff(users.endUserSessions, { params: { clientId, id } }));
+  await act(await staff(clients.blockClient, { params, body: { reason: 'Deuda' } }));
+  await act(await staff(clients.unblockClient, { params }));
   await enter();
-  await act(await operator(clients.endClientSessions, { params }));
+  await act(await staff(clients.endClientSessions, { params }));
   const none = { details: null, fields: [] };
   expect(await actsOn(clientId)).toEqual([
     { action: 'ops.client.approve', target, details: null, fields: ['approved_at'] },
@@ -70,14 +70,14 @@ test('the provider’s acts on a company are in the audit trail with the company
 test('a new company is in the audit trail by its id, and so is the end of its own tariff', async () => {
   const { nombre, apellido, telefono, email, razon_social, nombre_empresa, username } = registrationForm();
   const form = { nombre, apellido, telefono, email, razon_social, nombre_empresa, username, cuit: '30-71000002-1' };
-  const { body } = await operator(clients.createClient, { body: form });
+  const { body } = await staff(clients.createClient, { body: form });
   const clientId = body.results.client_id;
   const params = { clientId };
-  const general = (await operator(tariffs.listTariffs, { query: { limit: 50 } })).body.results[0];
+  const general = (await staff(tariffs.listTariffs, { query: { limit: 50 } })).body.results[0];
   if (!general) throw new Error('no tariff');
   const own = { ...general, valid_from: '2027-01-04' };
-  expect((await operator(tariffs.publishClientTariff, { params, body: own })).status).toBe(200);
-  expect((await operator(tariffs.endClientTariff, { params, body: { valid_from: '2027-02-01' } })).status).toBe(200);
+  expect((await staff(tariffs.publishClientTariff, { params, body: own })).status).toBe(200);
+  expect((await staff(tariffs.endClientTariff, { params, body: { valid_from: '2027-02-01' } })).status).toBe(200);
   const [tariff] = await app.owner<{ id: number }>(
     'SELECT tariff_id AS id FROM client_tariffs WHERE client_id = $1 AND tariff_id IS NOT NULL',
     [clientId],

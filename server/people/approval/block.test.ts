@@ -10,8 +10,8 @@ import { readTeam } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { openStream } from '#test/clients/change-stream.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
@@ -24,14 +24,14 @@ const REASON = 'Deuda vencida';
 const BLOCKED = 'Tu cuenta está bloqueada: Deuda vencida. Comunicate con soporte para resolverlo';
 
 let otherNode: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let person: Person;
 let ana: Sender;
 let clientId: number;
 
 beforeAll(async () => {
   otherNode = await startTestApp({ SMTP_URL: mail.url }, { sharesDatabaseWith: app });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
   person = await hire(app, mail, 'admin');
 });
 afterAll(async () => {
@@ -43,12 +43,12 @@ beforeEach(async () => {
 });
 
 async function idOf({ username }: { username: string }): Promise<number> {
-  const { body } = await operator(clients.listClients, { query: { filter: { search: username } } });
+  const { body } = await staff(clients.listClients, { query: { filter: { search: username } } });
   return body.results[0]?.client_id ?? 0;
 }
 
-const blockClient = () => operator(clients.blockClient, { params: { clientId }, body: { reason: REASON } });
-const unblockClient = () => operator(clients.unblockClient, { params: { clientId } });
+const blockClient = () => staff(clients.blockClient, { params: { clientId }, body: { reason: REASON } });
+const unblockClient = () => staff(clients.unblockClient, { params: { clientId } });
 const orders = (token = ana.token, node = app) => node.call(listOrders, { token });
 const login = ({ username, password }: { username: string; password: string }) =>
   app.call(access.login, { body: { _username: username, _password: password } });
@@ -74,7 +74,7 @@ describe('a blocked client', () => {
       ).length;
     for (let n = 0; n < 2; n++) await blockClient();
     expect(await mails()).toBe(1);
-    await operator(clients.blockClient, { params: { clientId }, body: { reason: 'Otro motivo' } });
+    await staff(clients.blockClient, { params: { clientId }, body: { reason: 'Otro motivo' } });
     expect(await mails()).toBe(2);
     await unblockClient();
     await blockClient();
@@ -111,7 +111,7 @@ describe('a blocked client', () => {
     const beto = await signUp(app, mail);
     await blockClient();
     expect((await orders(beto.token)).status).toBe(200);
-    const { body } = await operator(clients.listClients, { query: { filter: { state: 'blocked' } } });
+    const { body } = await staff(clients.listClients, { query: { filter: { state: 'blocked' } } });
     expect(body.results.map(({ client_id }) => client_id)).toContain(clientId);
     expect(body.results.map(({ client_id }) => client_id)).not.toContain(await idOf(beto));
   });
@@ -122,45 +122,45 @@ describe('a blocked user', () => {
 
   test('is refused with the reason, while the rest of the company works', async () => {
     const beto = await addUser(app, mail, ana, 'operations');
-    const { body } = await operator(users.blockUser, { ...ofUser(beto.id), body: { reason: REASON } });
+    const { body } = await staff(users.blockUser, { ...ofUser(beto.id), body: { reason: REASON } });
     expect(body.results).toMatchObject({ username: beto.username, blocked_reason: REASON });
     expect((await orders(beto.token)).body.code).toBe('blocked');
     expect((await login(beto)).body.message).toBe(BLOCKED);
     expect((await orders()).status).toBe(200);
     expect(await userOf(app, ana, beto.email)).toMatchObject({ blocked: true, state: 'active' });
     expect((await mailAbout(mail, beto.email, 'Bloqueamos tu acceso')).text).toContain(REASON);
-    await operator(users.blockUser, { ...ofUser(beto.id), body: { reason: REASON } });
+    await staff(users.blockUser, { ...ofUser(beto.id), body: { reason: REASON } });
     expect(
       await app.owner(`SELECT FROM pgboss.job WHERE name = 'client-mail' AND data->>'userId' = $1`, [String(beto.id)]),
     ).toHaveLength(1);
-    await operator(users.unblockUser, ofUser(beto.id));
+    await staff(users.unblockUser, ofUser(beto.id));
     expect((await orders(beto.token)).status).toBe(401);
     expect(await logIn(app, beto.username, beto.password)).not.toBe('');
   });
 
   test('isn’t found under another client’s number', async () => {
     const beto = await signUp(app, mail);
-    const [{ id } = { id: 0 }] = (await operator(users.listClientUsers, { params: { clientId: await idOf(beto) } }))
-      .body.results;
+    const [{ id } = { id: 0 }] = (await staff(users.listClientUsers, { params: { clientId: await idOf(beto) } })).body
+      .results;
     for (const call of [users.blockUser, users.unblockUser, users.endUserSessions, users.sendUserActivation]) {
-      expect((await operator(call, { ...ofUser(id), body: { reason: REASON } } as never)).status).toBe(404);
+      expect((await staff(call, { ...ofUser(id), body: { reason: REASON } } as never)).status).toBe(404);
     }
-    expect((await operator(users.correctUser, { ...ofUser(id), body: { first_name: 'Eva' } })).status).toBe(404);
+    expect((await staff(users.correctUser, { ...ofUser(id), body: { first_name: 'Eva' } })).status).toBe(404);
     expect((await orders(beto.token)).status).toBe(200);
   });
 
   test('loses the sessions alone, when the provider ends them', async () => {
     const beto = await addUser(app, mail, ana, 'operations');
-    await operator(users.endUserSessions, ofUser(beto.id));
+    await staff(users.endUserSessions, ofUser(beto.id));
     expect([(await orders(beto.token)).status, (await orders()).status]).toEqual([401, 200]);
-    await operator(clients.endClientSessions, { params: { clientId } });
+    await staff(clients.endClientSessions, { params: { clientId } });
     expect((await orders()).status).toBe(401);
     expect(await logIn(app, ana.username, ana.password)).not.toBe('');
   });
 });
 
 describe('a correction', () => {
-  const userIn = async () => (await operator(users.listClientUsers, { params: { clientId } })).body.results[0]?.id ?? 0;
+  const userIn = async () => (await staff(users.listClientUsers, { params: { clientId } })).body.results[0]?.id ?? 0;
 
   test('of the e-mail reaches both addresses, and the new one finds the account', async () => {
     const { email } = registrationForm();
@@ -190,10 +190,10 @@ describe('a correction', () => {
     for (let round = 0; round < scaled(12, 200); round++) {
       const [first_name, phone] = [`Eva ${round}`, `11 4000-${1000 + round}`];
       await Promise.all([
-        operator(users.correctUser, { params, body: { first_name } }),
-        operator(users.correctUser, { params, body: { phone } }),
+        staff(users.correctUser, { params, body: { first_name } }),
+        staff(users.correctUser, { params, body: { phone } }),
       ]);
-      const { body } = await operator(users.listClientUsers, { params: { clientId } });
+      const { body } = await staff(users.listClientUsers, { params: { clientId } });
       expect(body.results[0]).toMatchObject({ first_name, phone });
     }
   });
@@ -220,9 +220,9 @@ describe('a correction', () => {
     const { email } = registrationForm();
     await person.browser.call(users.correctUser, { params, body: { email } });
     expect((await app.call(access.activate, { body: { token } })).status).toBe(422);
-    await operator(users.sendUserActivation, { params });
+    await staff(users.sendUserActivation, { params });
     const fresh = tokenIn(await mailAbout(mail, email, 'Activá'));
     expect((await app.call(access.activate, { body: { token: fresh } })).status).toBe(200);
-    expect((await operator(users.sendUserActivation, { params })).status).toBe(409);
+    expect((await staff(users.sendUserActivation, { params })).status).toBe(409);
   });
 });

@@ -121,7 +121,7 @@ async function changeClient(
   clientId: number,
   change: (trx: Trx, client: LockedClient) => Promise<boolean>,
 ): Promise<void> {
-  await db.withOperator(async (trx) => {
+  await db.withProvider(async (trx) => {
     await holdRights(trx, by);
     const client = await lockClient(trx, clientId);
     if (!client) throw new Failure(404, messages.notFound);

@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import type { OperatorUser } from '#shared/people/staff-client-users.ts';
+import type { StaffClientUser } from '#shared/people/staff-client-users.ts';
 
 // Functions run in a transaction of the role `provider`, unless they name another one.
 
@@ -81,7 +81,7 @@ export async function endFormerEmail(trx: Trx, clientId: number, userId: number,
 }
 
 /** A user without the sessions, which the role `provider` can't read. */
-export type UserData = Omit<OperatorUser, 'sessions' | 'last_seen_at'>;
+export type UserData = Omit<StaffClientUser, 'sessions' | 'last_seen_at'>;
 
 const DATA = `id, username, email, first_name, last_name, phone, role, wire_time(activated_at) AS activated_at,
     suspended_at IS NOT NULL AS suspended, wire_time(blocked_at) AS blocked_at, blocked_reason`;
@@ -94,18 +94,18 @@ const USERS_WITH_SESSIONS = `SELECT ${DATA},
     (SELECT wire_time(max(s.last_seen_at)) FROM sessions s WHERE s.client_id = $1 AND s.user_id = users.id) AS last_seen_at
   FROM users WHERE client_id = $1 AND removed_at IS NULL`;
 
-const READ_USERS: Statement<OperatorUser> = statement(
+const READ_USERS: Statement<StaffClientUser> = statement(
   'client-block.read-users',
   `${USERS_WITH_SESSIONS} ORDER BY created_at, id`,
   { nullable: ['activated_at', 'blocked_at', 'last_seen_at'] },
 );
 
 /** Reads the users of a client with their sessions, by age. @param trx a transaction of the client */
-export function readUsers(trx: Trx, clientId: number, now: Date): Promise<OperatorUser[]> {
+export function readUsers(trx: Trx, clientId: number, now: Date): Promise<StaffClientUser[]> {
   return run(trx, READ_USERS, [clientId, now]);
 }
 
-const READ_USER_WITH_SESSIONS: Statement<OperatorUser> = statement(
+const READ_USER_WITH_SESSIONS: Statement<StaffClientUser> = statement(
   'client-block.read-user-with-sessions',
   `${USERS_WITH_SESSIONS} AND id = $3`,
   { nullable: ['activated_at', 'blocked_at', 'last_seen_at'] },
@@ -116,7 +116,7 @@ export async function readUserWithSessions(
   trx: Trx,
   { clientId, userId }: UserKey,
   now: Date,
-): Promise<OperatorUser | null> {
+): Promise<StaffClientUser | null> {
   const [user] = await run(trx, READ_USER_WITH_SESSIONS, [clientId, now, userId]);
   return user ?? null;
 }

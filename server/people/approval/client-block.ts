@@ -43,7 +43,7 @@ export async function unblock(deps: Deps, by: ProviderCall, target: Blockable): 
     if (changed === null) return null;
     if (changed) {
       // By who acts, so that one person's calls don't keep another from giving the access back.
-      const subject = `client ${clientId}:${userId ?? ''} by ${actorInLog(by.operator)}`;
+      const subject = `client ${clientId}:${userId ?? ''} by ${actorInLog(by.caller)}`;
       await rateLimitNotices(trx, deps, 'unblock', subject);
     }
     const ended = await revokeSessions(trx, clientId, userId, now);
@@ -73,7 +73,7 @@ async function change(
   { clientId }: Blockable,
   work: (trx: Trx, now: Date) => Promise<boolean | null>,
 ): Promise<void> {
-  await db.withOperator(async (trx) => {
+  await db.withProvider(async (trx) => {
     await holdRights(trx, by);
     const changed = await work(trx, clock());
     if (changed === null) throw new Failure(404, messages.notFound);

@@ -4,7 +4,7 @@ import { enqueueAccessMail } from '#server/people/access/access-mails.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
 import { isSameMailbox, rateLimitMailsIn } from '#server/people/domain/mail/mail-rate-limits.ts';
 import { changeRights, holdRights } from '#server/people/domain/staff/provider-rights.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
@@ -22,7 +22,10 @@ import {
 import { encryptAddress, enqueueClientMail } from './client-mails.ts';
 
 /** Lists the users of a client. */
-export function listUsers({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number): Promise<calls.OperatorUser[]> {
+export function listUsers(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  clientId: number,
+): Promise<calls.StaffClientUser[]> {
   return db.withClient(clientId, (trx) => readUsers(trx, clientId, clock()));
 }
 
@@ -36,17 +39,22 @@ export async function findUser(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   clientId: number,
   userId: number,
-): Promise<calls.OperatorUser> {
+): Promise<calls.StaffClientUser> {
   const user = await db.withClient(clientId, (trx) => readUserWithSessions(trx, { clientId, userId }, clock()));
   if (!user) throw new Failure(404, messages.notFound);
   return user;
 }
 
 /** Sends the activation mail or the owner's invitation again. @throws Failure 404; 409 for an active account, and for a blocked one; 429 */
-export async function sendActivation(deps: Deps, operator: Operator, clientId: number, userId: number): Promise<void> {
+export async function sendActivation(
+  deps: Deps,
+  caller: ProviderCaller,
+  clientId: number,
+  userId: number,
+): Promise<void> {
   const client = await readClient(deps, clientId);
-  await deps.db.withOperator(async (trx) => {
-    await holdRights(trx, { operator, endpoint: calls.sendUserActivation });
+  await deps.db.withProvider(async (trx) => {
+    await holdRights(trx, { caller, endpoint: calls.sendUserActivation });
     const user = await readUser(trx, clientId, userId);
     if (!user) throw new Failure(404, messages.notFound);
     if (user.activated_at) throw new Failure(409, 'La cuenta ya está activada');
@@ -60,7 +68,7 @@ export async function sendActivation(deps: Deps, operator: Operator, clientId: n
 }
 
 /** @throws Failure 403 for a key */
-function assertPerson({ actor }: Operator): void {
+function assertPerson({ actor }: ProviderCaller): void {
   if (actor.kind === 'staff') return;
   const message = 'El email de un usuario lo corrige una persona con su propio usuario, no una clave';
   throw new Failure(403, message, [], { code: 'permission_required' });
@@ -76,17 +84,17 @@ function assertPerson({ actor }: Operator): void {
  */
 export async function correctUser(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   clientId: number,
   userId: number,
   form: BodyOf<typeof calls.correctUser>,
 ): Promise<void> {
-  const work = changeRights(deps, operator, calls.correctUser, async (trx) => {
+  const work = changeRights(deps, caller, calls.correctUser, async (trx) => {
     const user = await lockUser(trx, clientId, userId);
     if (!user) throw new Failure(404, messages.notFound);
     const { email = user.email, first_name = user.first_name, last_name = user.last_name, phone = user.phone } = form;
     // Before the write, which would tell a key whether another user has the address.
-    if (email !== user.email) assertPerson(operator);
+    if (email !== user.email) assertPerson(caller);
     const data = { email, first_name, last_name, phone };
     const fields = changedFields(user, data);
     if (fields.length === 0) return;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrder } from '#shared/orders/new-order.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { mailAbout } from '#test/fixtures/team-factory.ts';
@@ -10,7 +10,7 @@ import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-ma
 
 let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let ana: Sender;
 let id: number;
 let cuits = 0;
@@ -18,7 +18,7 @@ let cuits = 0;
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, REGISTRATION: 'approval' });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
 });
 afterAll(async () => {
   await app?.stop();
@@ -26,16 +26,16 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ana = await signUp(app, mail, { cuit: `30-${String(70_000_000 + ++cuits)}-1` });
-  const { body } = await operator(clients.listClients, { query: { filter: { search: ana.username } } });
+  const { body } = await staff(clients.listClients, { query: { filter: { search: ana.username } } });
   id = body.results[0]?.client_id ?? 0;
 });
 
 const order = ({ token }: Sender) => app.call(createOrder, { token, body: newOrder() });
-const approve = () => operator(clients.approveClient, { params: { clientId: id } });
-const reject = (reason: string) => operator(clients.rejectClient, { params: { clientId: id }, body: { reason } });
+const approve = () => staff(clients.approveClient, { params: { clientId: id } });
+const reject = (reason: string) => staff(clients.rejectClient, { params: { clientId: id }, body: { reason } });
 
 describe('the decision about a registration is undone', () => {
-  const undo = (clientId = id) => operator(clients.undoRegistrationDecision, { params: { clientId } });
+  const undo = (clientId = id) => staff(clients.undoRegistrationDecision, { params: { clientId } });
 
   test('of an approval and a rejection, and neither is mailed', async () => {
     await approve();

@@ -5,14 +5,14 @@ import { exportAllActivity } from '#shared/people/staff-activity.ts';
 import { correctUser, listClientUsers } from '#shared/people/staff-client-users.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';
 import { startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const mail = await startFakeMailServer();
 const app = await startTestApp({ SMTP_URL: mail.url });
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 afterAll(async () => {
   await app.stop();
   await mail.stop();
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-const fileOf = async (filter: Record<string, string>) => operator(exportAllActivity, { query: { filter } });
+const fileOf = async (filter: Record<string, string>) => staff(exportAllActivity, { query: { filter } });
 
 /** Corrects the phone of a sender's user, as a key. @returns the row's beginning and end in files */
 async function correct(sender: Sender) {
@@ -28,8 +28,8 @@ async function correct(sender: Sender) {
     'SELECT client_id FROM users WHERE username = $1',
     [sender.username],
   );
-  const [user] = (await operator(listClientUsers, { params: { clientId } })).body.results;
-  await operator(correctUser, { params: { clientId, id: user?.id ?? 0 }, body: { phone: '1155556666' } });
+  const [user] = (await staff(listClientUsers, { params: { clientId } })).body.results;
+  await staff(correctUser, { params: { clientId, id: user?.id ?? 0 }, body: { phone: '1155556666' } });
   return String(clientId);
 }
 

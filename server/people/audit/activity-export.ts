@@ -57,14 +57,14 @@ export async function exportAllActivity(
   { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   { filter }: QueryOf<typeof providerExportCall>,
 ): Promise<Download> {
-  const criteria = await db.withOperator(async (trx) => {
+  const criteria = await db.withProvider(async (trx) => {
     const found = await ofProvider(trx, filter);
     const isKnown = found.clientId !== null && (await isClient(trx, found.clientId));
     events.record(trx, isKnown ? found.clientId : null, 'activity.exported');
     return found;
   });
   const read = (after: RowPosition | null) =>
-    db.withOperator(async (trx) =>
+    db.withProvider(async (trx) =>
       withNames(trx, await readProviderActivity(trx, criteria, { after, limit: PAGE }), 'provider'),
     );
   return toCsv(clock(), PROVIDER_HEADER, providerCells, read);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listActivity, MAX_PAGED_ACTIVITY } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
@@ -31,7 +31,7 @@ test.each([
   );
   const query = { page: '9999', limit: '500', filter: { target } };
   const own = await app.call(listActivity, { token: sender.token, query });
-  const all = await createOperatorClient(app)(listAllActivity, { query });
+  const all = await createStaffClient(app)(listAllActivity, { query });
   for (const { body } of [own, all]) {
     expect(body.results).toHaveLength(500);
     expect(body.pagination).toEqual({ page: 20, pages: 20, total, limit: 500 });

@@ -9,7 +9,7 @@ import { parseRowId } from '#shared/kit/row-id.ts';
 import { fold } from '#shared/kit/text/fold.ts';
 import { type listActivity as listCall, MAX_PAGED_ACTIVITY } from '#shared/people/activity.ts';
 import { isProviderKind } from '#shared/people/rules/activity/audit-actions.ts';
-import type * as operatorCalls from '#shared/people/staff-activity.ts';
+import type * as staffCalls from '#shared/people/staff-activity.ts';
 import {
   type ActivityCriteria,
   type ActivityRange,
@@ -83,10 +83,10 @@ export async function ofCompany(trx: Trx, clientId: number, { actor, ...filter }
  */
 export async function listAllActivity(
   { db }: Pick<Deps, 'db'>,
-  { filter, limit, cursor, page: requested }: QueryOf<typeof operatorCalls.listAllActivity>,
-): Promise<ReplyOf<typeof operatorCalls.listAllActivity>> {
+  { filter, limit, cursor, page: requested }: QueryOf<typeof staffCalls.listAllActivity>,
+): Promise<ReplyOf<typeof staffCalls.listAllActivity>> {
   const after = parseCursor(cursor);
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const criteria = await ofProvider(trx, filter);
     const reply = async (range: ActivityRange) => {
       const rows = await readProviderActivity(trx, criteria, range);
@@ -110,7 +110,7 @@ function pageOf(requested: number, total: number, limit: number): { page: number
 /** Id that nobody has. */
 const NOBODY = -1;
 
-type ProviderFilter = QueryOf<typeof operatorCalls.exportAllActivity>['filter'];
+type ProviderFilter = QueryOf<typeof staffCalls.exportAllActivity>['filter'];
 
 /** Returns the criteria of a filter of the provider. A text that is no id finds nothing. */
 export async function ofProvider(

@@ -10,6 +10,6 @@ export function auditCalls({ db, events, refusals }: Pick<Deps, 'db' | 'events' 
     onRefusal: ({ status, ...call }) =>
       refusals.count({ ...call, action: status === 429 ? 'call.throttled' : 'call.refused' }),
     // As the provider: it is no write of the client, whose exports may go on being read from the replica.
-    recordExport: ({ clientId }) => db.withOperator(async (trx) => events.record(trx, clientId, 'list.exported')),
+    recordExport: ({ clientId }) => db.withProvider(async (trx) => events.record(trx, clientId, 'list.exported')),
   };
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/people/activity.ts';
-import * as operatorCalls from '#shared/people/staff-activity.ts';
+import * as staffCalls from '#shared/people/staff-activity.ts';
 import { listActivity, listAllActivity } from './activity.ts';
 import { exportActivity, exportAllActivity } from './activity-export.ts';
 
@@ -9,6 +9,6 @@ import { exportActivity, exportAllActivity } from './activity-export.ts';
 export function auditRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.listActivity, ({ caller, query }) => listActivity(deps, caller, query));
   mount.client(calls.exportActivity, ({ caller, query }) => exportActivity(deps, caller, query));
-  mount.operator(operatorCalls.listAllActivity, ({ query }) => listAllActivity(deps, query));
-  mount.operator(operatorCalls.exportAllActivity, ({ query }) => exportAllActivity(deps, query));
+  mount.provider(staffCalls.listAllActivity, ({ query }) => listAllActivity(deps, query));
+  mount.provider(staffCalls.exportAllActivity, ({ query }) => exportAllActivity(deps, query));
 }

@@ -10,7 +10,7 @@ import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
@@ -22,11 +22,11 @@ let mail: FakeMailServer;
 let app: TestApp;
 let sender: Sender;
 let other: Sender;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
   [sender, other] = [await signUp(app, mail), await signUp(app, mail)];
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ describe('the activity of a company', () => {
   });
 
   test('contains the changes that the provider made to its account, and nothing of another company', async () => {
-    await operator(changeClient, {
+    await staff(changeClient, {
       params: { clientId: await clientId(sender.username) },
       body: { fulfillment: true },
     });
@@ -137,10 +137,10 @@ describe('the activity of a company', () => {
 });
 
 test('the provider reads the activity of all companies and of what concerns none', async () => {
-  const { body } = await operator(listAllActivity, { query: { limit: '500' } });
+  const { body } = await staff(listAllActivity, { query: { limit: '500' } });
   const clients = new Set(body.results.map(({ client_id }) => client_id));
   expect(clients.has(await clientId(sender.username)) && clients.has(await clientId(other.username))).toBe(true);
-  const { body: one } = await operator(listAllActivity, {
+  const { body: one } = await staff(listAllActivity, {
     query: { limit: '500', filter: { client: String(await clientId(other.username)) } },
   });
   expect(new Set(one.results.map(({ client_id }) => client_id))).toEqual(new Set([await clientId(other.username)]));
@@ -149,7 +149,7 @@ test('the provider reads the activity of all companies and of what concerns none
 test('the provider’s list has the company’s name, and pages like other lists', async () => {
   const client = String(await clientId(sender.username));
   const page = async (query: Record<string, string>) =>
-    (await operator(listAllActivity, { query: { limit: '2', filter: { client }, ...query } })).body;
+    (await staff(listAllActivity, { query: { limit: '2', filter: { client }, ...query } })).body;
   const everything = (await page({ limit: '500' })).results;
   expect(new Set(everything.map(({ nombre_empresa }) => nombre_empresa))).toEqual(new Set(['Mates del Sur']));
   const second = await page({ page: '2' });
@@ -165,13 +165,13 @@ test('the provider’s list has the company’s name, and pages like other lists
 
 describe('the provider finds who acted', () => {
   const changed = async (filter: Record<string, string>) =>
-    (await operator(listAllActivity, { query: { limit: '500', filter: { ...filter, action: 'ops.key.create' } } })).body
+    (await staff(listAllActivity, { query: { limit: '500', filter: { ...filter, action: 'ops.key.create' } } })).body
       .results;
   let person: Person;
   beforeAll(async () => {
     person = await hire(app, mail, 'admin');
     await person.browser.call(createKey, { body: { name: 'Depósito norte' } });
-    await operator(createKey, { body: { name: 'Depósito sur' } });
+    await staff(createKey, { body: { name: 'Depósito sur' } });
   });
 
   test('by name, e-mail in any case, or kind and id', async () => {
@@ -193,13 +193,13 @@ describe('the provider finds who acted', () => {
     const [row] = await changed({ actor: String(person.id), actor_kind: 'staff' });
     expect(row?.actor.id).toBe(person.id);
     await signUp(app, mail, { username: '20123456789' });
-    const { results } = (await operator(listAllActivity, { query: { filter: { actor: '20123456789' } } })).body;
+    const { results } = (await staff(listAllActivity, { query: { filter: { actor: '20123456789' } } })).body;
     expect(results.length).toBeGreaterThan(0);
     for (const { actor } of results) expect(actor.name).toBe('20123456789');
   });
 
   test('a user by the e-mail', async () => {
-    const { results } = (await operator(listAllActivity, { query: { filter: { actor: sender.email } } })).body;
+    const { results } = (await staff(listAllActivity, { query: { filter: { actor: sender.email } } })).body;
     expect(results.length).toBeGreaterThan(0);
     for (const { actor } of results) expect(actor).toMatchObject({ name: sender.username, email: sender.email });
   });

@@ -23,7 +23,7 @@ const STEP = 2000;
 
 /** Appends all new rows of the audit trail to the hash chains of their clients. @returns how many */
 export function sealAuditTrail({ db }: Pick<Deps, 'db'>, stopping: AbortSignal): Promise<number> {
-  return changeInSteps(stopping, STEP, () => db.withOperator((trx) => sealRows(trx, STEP)));
+  return changeInSteps(stopping, STEP, () => db.withProvider((trx) => sealRows(trx, STEP)));
 }
 
 /** Nights within which each row of the audit trail is checked again. */
@@ -59,7 +59,7 @@ export async function verifyAuditTrail(
   stopping: AbortSignal,
 ): Promise<number> {
   const find = (work: (trx: Trx) => Promise<ChainProblem[]>) =>
-    db.withOperator(async (trx) => {
+    db.withProvider(async (trx) => {
       await extendTimeouts(trx);
       return work(trx);
     });
@@ -80,7 +80,7 @@ export async function verifyAuditTrail(
 /** Makes the next months' partitions of the audit trail. @returns the number of months */
 export function makeAuditMonths({ db }: Pick<Deps, 'db'>): Promise<number> {
   return withLocks(() =>
-    db.withOperator(async (trx) => {
+    db.withProvider(async (trx) => {
       await extendTimeouts(trx);
       return makeMonths(trx);
     }),
@@ -90,7 +90,7 @@ export function makeAuditMonths({ db }: Pick<Deps, 'db'>): Promise<number> {
 /** Deletes what the audit trail has of more than 13 months ago; checkpoints keep the hash chains verifiable. */
 export function pruneAuditTrail({ db }: Pick<Deps, 'db'>): Promise<PrunedAuditTrail> {
   return withLocks(() =>
-    db.withOperator(async (trx) => {
+    db.withProvider(async (trx) => {
       await extendTimeouts(trx);
       return pruneRows(trx);
     }),

@@ -6,7 +6,7 @@ import { blockUser, correctUser, unblockUser } from '#shared/people/staff-client
 import { blockClient, unblockClient } from '#shared/people/staff-clients.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { auditedActions } from '#test/clients/audited-actions.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';
 
@@ -46,14 +46,14 @@ test('a block with the same reason and a correction to the same values add no ro
   const params = { clientId: user?.clientId ?? 0, id: user?.id ?? 0 };
   const reason = { params, body: { reason: 'Firma pendiente' } };
   const data = { params, body: { first_name: 'Zoe' } };
-  const operator = createOperatorClient(app);
+  const staff = createStaffClient(app);
   const before = (await auditedActions(app)).length;
   const calls = [
-    () => operator(blockUser, reason),
-    () => operator(blockClient, reason),
-    () => operator(correctUser, data),
-    () => operator(unblockClient, { params }),
-    () => operator(unblockUser, { params }),
+    () => staff(blockUser, reason),
+    () => staff(blockClient, reason),
+    () => staff(correctUser, data),
+    () => staff(unblockClient, { params }),
+    () => staff(unblockUser, { params }),
   ];
   for (const call of calls) for (let n = 0; n < 2; n++) expect((await call()).status).toBe(200);
   expect(await auditedActions(app, before)).toEqual([
@@ -94,12 +94,12 @@ test('an act that somebody else took back in between stays the last one', async 
     sender.username,
   ]);
   const params = { clientId: user?.client_id ?? 0 };
-  const operator = createOperatorClient(app);
+  const staff = createStaffClient(app);
   const before = (await auditedActions(app)).length;
   at(0, 10);
-  await operator(blockClient, { params, body: { reason: 'Firma pendiente' } });
-  await operator(unblockClient, { params });
-  await operator(blockClient, { params, body: { reason: 'Otro motivo' } });
+  await staff(blockClient, { params, body: { reason: 'Firma pendiente' } });
+  await staff(unblockClient, { params });
+  await staff(blockClient, { params, body: { reason: 'Otro motivo' } });
   expect(await auditedActions(app, before)).toEqual(['ops.client.block', 'ops.client.unblock', 'ops.client.block']);
 });
 

@@ -5,13 +5,13 @@ import { inviteStaff } from '#shared/people/staff.ts';
 import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';
 import { resendInvitation, withdrawInvitation } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';
 import { invitationOf, invite } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
@@ -57,12 +57,12 @@ test('the provider reads whom its staff invited, and not whom a company invited'
   const { browser, name } = await hire(app, mail, 'admin');
   expect((await browser.call(inviteStaff, { body: { email: invited, role: 'support' } })).status).toBe(200);
   const read = async (filter: Record<string, string>) =>
-    (await operator(listAllActivity, { query: { filter } })).body.results;
+    (await staff(listAllActivity, { query: { filter } })).body.results;
   const filter = { action: 'ops.staff.invite', actor: name };
   expect((await read(filter)).map(({ target_name }) => target_name)).toEqual([invited]);
-  const file = text((await operator(exportAllActivity, { query: { filter } })).bytes);
+  const file = text((await staff(exportAllActivity, { query: { filter } })).bytes);
   expect(file).toContain(`"Invitó a una persona";"${invited}";`);
   const ofClient = (await read({ client })).filter(({ action }) => INVITATIONS.includes(action));
   expect(ofClient.map(({ target_name }) => target_name)).toEqual([null, null, null]);
-  expect(text((await operator(exportAllActivity, { query: { filter: { client } } })).bytes)).not.toContain(email);
+  expect(text((await staff(exportAllActivity, { query: { filter: { client } } })).bytes)).not.toContain(email);
 });

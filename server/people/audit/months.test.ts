@@ -282,7 +282,7 @@ test.each(['app', 'provider'])('the role %s reaches no partition directly, nor t
       `INSERT INTO ${name} DEFAULT VALUES`,
     ]) {
       const work = (trx: Parameters<typeof runText>[0]) => runText(trx, statement);
-      const done = role === 'app' ? db.withClient(1, work) : db.withOperator(work);
+      const done = role === 'app' ? db.withClient(1, work) : db.withProvider(work);
       await expect(done, statement).rejects.toMatchObject({ code: '42501' });
     }
 });

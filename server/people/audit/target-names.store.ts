@@ -50,7 +50,7 @@ const KINDS: Record<string, NamedKind> = {
     isUpon: (action) => action.startsWith('ops.key.'),
     reader: 'provider',
     name: 'k.name',
-    rows: 'JOIN operator_keys k ON k.id = t.id',
+    rows: 'JOIN provider_keys k ON k.id = t.id',
   },
   category: {
     isUpon: (action) => action.startsWith('ops.category.'),

@@ -10,13 +10,13 @@ import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const mail = await startFakeMailServer();
 const app = await startTestApp({ SMTP_URL: mail.url });
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 afterAll(async () => {
   await app.stop();
   await mail.stop();
@@ -25,8 +25,8 @@ afterAll(async () => {
 /** Returns upon what the newest act of an action was, as the provider's list and its file show it. */
 async function upon(action: string) {
   const query = { filter: { action }, limit: '1' };
-  const [row] = (await operator(listAllActivity, { query })).body.results;
-  const { bytes } = await operator(exportAllActivity, { query: { filter: { action } } });
+  const [row] = (await staff(listAllActivity, { query })).body.results;
+  const { bytes } = await staff(exportAllActivity, { query: { filter: { action } } });
   return [row && (row.target_name ?? shownTarget(row)), new TextDecoder().decode(bytes).split('\r\n')[1]];
 }
 
@@ -34,15 +34,15 @@ test('the provider reads keys, categories, tariffs, terms and companies by their
   const sender = await signUp(app, mail);
   const params = { clientId: await clientIdOf(app, sender) };
   const today = localDay(new Date());
-  const tariff = { ...(await operator(listTariffs)).body.results[0], valid_from: today } as never;
-  const key = await operator(createKey, { body: { name: 'Depósito norte', scopes: ['read'] } });
-  await operator(revokeKey, { params: { id: key.body.results.id } });
-  const category = await operator(createCategory, { body: { name: 'Juguetes' } });
-  await operator(renameCategory, { params: { id: category.body.results.id }, body: { name: 'Juegos' } });
-  const { id: general } = (await operator(publishTariff, { body: tariff })).body.results;
-  const own = (await operator(publishClientTariff, { params, body: tariff })).body.results;
-  const terms = await operator(publishTerms, { body: { text: '<p>Nuevos</p>' } });
-  await operator(addClientNote, { params, body: { text: 'Llamar antes' } });
+  const tariff = { ...(await staff(listTariffs)).body.results[0], valid_from: today } as never;
+  const key = await staff(createKey, { body: { name: 'Depósito norte', scopes: ['read'] } });
+  await staff(revokeKey, { params: { id: key.body.results.id } });
+  const category = await staff(createCategory, { body: { name: 'Juguetes' } });
+  await staff(renameCategory, { params: { id: category.body.results.id }, body: { name: 'Juegos' } });
+  const { id: general } = (await staff(publishTariff, { body: tariff })).body.results;
+  const own = (await staff(publishClientTariff, { params, body: tariff })).body.results;
+  const terms = await staff(publishTerms, { body: { text: '<p>Nuevos</p>' } });
+  await staff(addClientNote, { params, body: { text: 'Llamar antes' } });
   const since = `vigente desde el ${formatDate(today)}`;
   const names = {
     'ops.key.create': 'Depósito norte',

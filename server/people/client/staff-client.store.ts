@@ -3,10 +3,10 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import { termsAccepted } from '#server/people/access/terms.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { partOfCuit } from '#shared/people/rules/cuit.ts';
-import type { listClients, OperatorClient } from '#shared/people/staff-clients.ts';
+import type { listClients, StaffClient } from '#shared/people/staff-clients.ts';
 
 /** A stored client; `cuit_valid` is derived by the rules. */
-export type ClientRow = Omit<OperatorClient, 'cuit_valid'>;
+export type ClientRow = Omit<StaffClient, 'cuit_valid'>;
 
 const STATE = `CASE WHEN c.blocked_at IS NOT NULL THEN 'blocked' WHEN c.approved_at IS NOT NULL THEN 'approved'
       WHEN c.rejected_at IS NOT NULL THEN 'rejected' ELSE 'pending' END`;
@@ -45,7 +45,7 @@ export function clientsMatching({ search, state, fulfillment }: QueryOf<typeof l
 }
 
 const CLIENT_BY_ID: Statement<ClientRow> = statement(
-  'operator-client.client-by-id',
+  'staff-client.client-by-id',
   `${clients('$2')} WHERE c.client_id = $1`,
   { nullable: ['activated_at', 'approved_at', 'rejected_at', 'blocked_at'] },
 );
@@ -57,7 +57,7 @@ export async function clientById(trx: Trx, clientId: number, now: Date): Promise
 }
 
 const REGISTRATION_DECIDER = statement(
-  'operator-client.registration-decider',
+  'staff-client.registration-decider',
   `SELECT actor_name AS name FROM audit_log
    WHERE client_id = $1 AND action IN ('ops.client.approve', 'ops.client.reject')
    ORDER BY at DESC, id DESC LIMIT 1`,

@@ -5,21 +5,21 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { changeClient, listClients, readClient } from '#shared/people/staff-clients.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let ana: Sender;
 let beto: Sender;
 
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
   ana = await signUp(app, mail, {
     nombre_empresa: 'Ágata & Cía',
     razon_social: 'Piedras 50% S.A.',
@@ -33,15 +33,15 @@ afterAll(async () => {
 });
 
 const find = async (search: string) => {
-  const { body } = await operator(listClients, { query: { filter: { search } } });
+  const { body } = await staff(listClients, { query: { filter: { search } } });
   return body.results.map(({ nombre_empresa }) => nombre_empresa);
 };
 const idOf = async ({ username }: Sender) =>
-  (await operator(listClients, { query: { filter: { search: username } } })).body.results[0]?.client_id ?? 0;
+  (await staff(listClients, { query: { filter: { search: username } } })).body.results[0]?.client_id ?? 0;
 
 describe('the list of clients', () => {
   test('contains the data and flags of each client', async () => {
-    const { status, body } = await operator(listClients, { query: { limit: 1, page: 1 } });
+    const { status, body } = await staff(listClients, { query: { limit: 1, page: 1 } });
     expect(status).toBe(200);
     expect(body.pagination).toEqual({ page: 1, pages: 2, total: 2, limit: 1 });
     expect(body.results).toEqual([
@@ -73,7 +73,7 @@ describe('the list of clients', () => {
   });
 
   test('marks a CUIT with a wrong check digit', async () => {
-    const { body } = await operator(listClients);
+    const { body } = await staff(listClients);
     expect(body.results.map(({ cuit, cuit_valid }) => [cuit, cuit_valid])).toEqual([
       ['30708355921', true],
       ['20322167666', false],
@@ -98,7 +98,7 @@ describe('the list of clients', () => {
   });
 
   test('returns its last page for a page past the end', async () => {
-    const { body } = await operator(listClients, { query: { page: 99, limit: 1 } });
+    const { body } = await staff(listClients, { query: { page: 99, limit: 1 } });
     expect(body.pagination.page).toBe(2);
     expect(body.results.map(({ nombre_empresa }) => nombre_empresa)).toEqual(['Bodega_Sur']);
   });
@@ -106,17 +106,17 @@ describe('the list of clients', () => {
 
 test('a client is read by its id; an unknown client is not found', async () => {
   const id = await idOf(beto);
-  const { body } = await operator(readClient, { params: { clientId: id } });
+  const { body } = await staff(readClient, { params: { clientId: id } });
   expect(body.results.username).toBe(beto.username);
   for (const unknown of [id + 1, 0, -1, 'x', '99999999999999999999']) {
-    expect((await operator(readClient, { params: { clientId: unknown } })).status).toBe(404);
-    expect((await operator(changeClient, { params: { clientId: unknown }, body: {} })).status).toBe(404);
+    expect((await staff(readClient, { params: { clientId: unknown } })).status).toBe(404);
+    expect((await staff(changeClient, { params: { clientId: unknown }, body: {} })).status).toBe(404);
   }
 });
 
 describe('flags', () => {
   const change = async (sender: Sender, body: object) =>
-    operator(changeClient, { params: { clientId: await idOf(sender) }, body });
+    staff(changeClient, { params: { clientId: await idOf(sender) }, body });
   const created = async () => {
     const { body } = await app.call(createOrder, { token: ana.token, body: newOrder() });
     const read = await app.call(readOrder, { token: ana.token, params: { id: body.results.tracking_id } });
@@ -159,11 +159,11 @@ describe('flags', () => {
   });
 
   test('with invalid values are refused on their field and change nothing', async () => {
-    const before = (await operator(readClient, { params: { clientId: await idOf(beto) } })).body;
+    const before = (await staff(readClient, { params: { clientId: await idOf(beto) } })).body;
     const { status, body } = await change(beto, { prepago: 'tal vez', logistica_inversa: false });
     expect(status).toBe(422);
     expect(body.errors).toEqual([{ field: 'prepago', message: 'El valor no es válido' }]);
-    expect((await operator(readClient, { params: { clientId: await idOf(beto) } })).body).toEqual(before);
+    expect((await staff(readClient, { params: { clientId: await idOf(beto) } })).body).toEqual(before);
   });
 
   test('publish a change event to the client’s open portals', async () => {

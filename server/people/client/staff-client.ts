@@ -4,7 +4,7 @@ import type { Deps } from '#server/integrations/deps.ts';
 import { invalidateSessions } from '#server/people/domain/cached-sessions.ts';
 import { type FlagChanges, setClientFlags } from '#server/people/domain/client-flags.store.ts';
 import { holdRights } from '#server/people/domain/staff/provider-rights.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import type { Pagination } from '#shared/kit/http/pagination.ts';
@@ -13,7 +13,7 @@ import { isCuitCheckDigitValid } from '#shared/people/rules/cuit.ts';
 import * as calls from '#shared/people/staff-clients.ts';
 import { type ClientRow, clientById, clientsMatching, registrationDecider } from './staff-client.store.ts';
 
-const toOperatorClient = (row: ClientRow): calls.OperatorClient => ({
+const toStaffClient = (row: ClientRow): calls.StaffClient => ({
   ...row,
   cuit_valid: isCuitCheckDigitValid(row.cuit),
 });
@@ -22,28 +22,28 @@ const toOperatorClient = (row: ClientRow): calls.OperatorClient => ({
 export async function listClients(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { page, limit, filter }: QueryOf<typeof calls.listClients>,
-): Promise<{ results: calls.OperatorClient[]; pagination: Pagination }> {
-  const { results, pagination } = await db.withOperator((trx) =>
+): Promise<{ results: calls.StaffClient[]; pagination: Pagination }> {
+  const { results, pagination } = await db.withProvider((trx) =>
     readOffsetPage<ClientRow>(trx, clientsMatching(filter, clock()), { page, limit }),
   );
-  return { results: results.map(toOperatorClient), pagination };
+  return { results: results.map(toStaffClient), pagination };
 }
 
 /** Reads one client. @throws Failure 404 if there is none with this id */
 export async function readClient(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   clientId: number,
-): Promise<calls.OperatorClient> {
-  const row = await db.withOperator((trx) => clientById(trx, clientId, clock()));
+): Promise<calls.StaffClient> {
+  const row = await db.withProvider((trx) => clientById(trx, clientId, clock()));
   if (!row) throw new Failure(404, messages.notFound);
-  return toOperatorClient(row);
+  return toStaffClient(row);
 }
 
 /** Reads one client, and who decided its registration. @throws Failure 404 if there is none with this id */
 export async function readDecidedClient(deps: Deps, clientId: number): Promise<calls.DecidedClient> {
   const client = await readClient(deps, clientId);
   const decided = client.approved_at ?? client.rejected_at;
-  const decided_by = decided && (await deps.db.withOperator((trx) => registrationDecider(trx, clientId)));
+  const decided_by = decided && (await deps.db.withProvider((trx) => registrationDecider(trx, clientId)));
   return { ...client, decided_by };
 }
 
@@ -54,12 +54,12 @@ export async function readDecidedClient(deps: Deps, clientId: number): Promise<c
  */
 export async function changeClientFlags(
   { db, bus, events, clock }: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>,
-  operator: Operator,
+  caller: ProviderCaller,
   clientId: number,
   changes: FlagChanges,
-): Promise<calls.OperatorClient> {
-  const row = await db.withOperator(async (trx) => {
-    await holdRights(trx, { operator, endpoint: calls.changeClient });
+): Promise<calls.StaffClient> {
+  const row = await db.withProvider(async (trx) => {
+    await holdRights(trx, { caller, endpoint: calls.changeClient });
     const before = await setClientFlags(trx, clientId, changes);
     if (!before) return null;
     const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
@@ -71,5 +71,5 @@ export async function changeClientFlags(
     return clientById(trx, clientId, clock());
   });
   if (!row) throw new Failure(404, messages.notFound);
-  return toOperatorClient(row);
+  return toStaffClient(row);
 }

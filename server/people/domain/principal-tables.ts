@@ -88,7 +88,7 @@ export const forBothKinds = <T>(declare: (tables: PrincipalTables) => T): Record
 
 /** Runs a transaction that sees a principal's rows: those of the user's client, or those of the provider (`clientId: null`). */
 export const withPrincipal = <T>(
-  db: Pick<Database, 'withClient' | 'withOperator'>,
+  db: Pick<Database, 'withClient' | 'withProvider'>,
   { clientId }: Pick<Principal, 'clientId'>,
   work: (trx: Trx) => Promise<T>,
-): Promise<T> => (clientId === null ? db.withOperator(work) : db.withClient(clientId, work));
+): Promise<T> => (clientId === null ? db.withProvider(work) : db.withClient(clientId, work));

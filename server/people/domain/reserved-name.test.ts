@@ -7,7 +7,7 @@ import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
 import { invitationToken, openStaffBrowser, STAFF_PASSWORD, staffEmail } from '#test/fixtures/staff-fixture.ts';
 import { acceptance, invite } from '#test/fixtures/team-factory.ts';
@@ -15,7 +15,7 @@ import { startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
 const mail = await startFakeMailServer();
 const app = await startTestApp({ SMTP_URL: mail.url, BRAND_NAME: 'Correo del Sol' });
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 afterAll(async () => {
   await app.stop();
   await mail.stop();
@@ -36,17 +36,17 @@ test('no user registers or joins a company by the name of the provider of this i
 
 test('no owner whom the staff creates has the name of the provider of this installation', async () => {
   const { password: _, ...form } = registrationForm({ username: 'correo-del-sol' });
-  expect(answerOf(await operator(createClient, { body: form as never }))).toEqual(refusal('username'));
+  expect(answerOf(await staff(createClient, { body: form as never }))).toEqual(refusal('username'));
 });
 
 test('no person of the staff and no key is called like the provider of this installation', async () => {
   const email = staffEmail();
-  await operator(inviteStaff, { body: { email, role: 'support' } });
+  await staff(inviteStaff, { body: { email, role: 'support' } });
   const token = await invitationToken(mail, email);
   const accept = (name: string) =>
     openStaffBrowser(app).call(acceptStaffInvitation, { body: { token, name, password: STAFF_PASSWORD } });
   expect(answerOf(await accept('Correo del S0l'))).toEqual(refusal('name'));
   expect((await accept('Sol Correo')).status).toBe(200);
-  const key = await operator(createKey, { body: { name: 'Soporte de Correo del Sol', scopes: ['read'] } });
+  const key = await staff(createKey, { body: { name: 'Soporte de Correo del Sol', scopes: ['read'] } });
   expect(answerOf(key)).toEqual(refusal('name'));
 });

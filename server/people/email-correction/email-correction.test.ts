@@ -9,7 +9,7 @@ import { requestFactorRecovery } from '#shared/people/staff-factor-recovery.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { auditedActions } from '#test/clients/audited-actions.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
@@ -46,7 +46,7 @@ async function resetBy(email: string, password: string): Promise<number> {
 }
 
 test('a key corrects a user’s name and phone, but not the e-mail', async () => {
-  const key = createOperatorClient(app);
+  const key = createStaffClient(app);
   expect((await key(correctUser, { params, body: { first_name: 'Eva', email: ana.email } })).status).toBe(200);
   const { status, body } = await key(correctUser, { params, body: { email: registrationForm().email } });
   expect([status, body.code, body.message]).toEqual([
@@ -58,7 +58,7 @@ test('a key corrects a user’s name and phone, but not the e-mail', async () =>
 });
 
 test('a key doesn’t learn whether another user has an address', async () => {
-  const key = createOperatorClient(app);
+  const key = createStaffClient(app);
   const { email } = await signUp(app, mail);
   expect((await key(correctUser, { params, body: { email } })).status).toBe(403);
 });

@@ -10,17 +10,17 @@ const userOf = ({ clientId, id }: { clientId: number; id: number }) => ({ client
 
 /** Mounts the recovery of a company's only owner by two members of the staff. */
 export function factorRecoveryRoutes(mount: Mount, deps: Deps): void {
-  mount.operator(calls.requestFactorRecovery, async ({ operator, params }) => {
-    await requestRecovery(deps, operator, userOf(params));
+  mount.provider(calls.requestFactorRecovery, async ({ caller, params }) => {
+    await requestRecovery(deps, caller, userOf(params));
     return { message: 'La recuperación está pedida: la tiene que aprobar otra persona' };
   });
-  mount.operator(calls.approveFactorRecovery, async ({ operator, params }) => {
-    await approveRecovery(deps, operator, userOf(params));
+  mount.provider(calls.approveFactorRecovery, async ({ caller, params }) => {
+    await approveRecovery(deps, caller, userOf(params));
     return { message: `La recuperación está aprobada: el código se puede dar dentro de ${RECOVERY_DELAY_HOURS} horas` };
   });
-  mount.operator(calls.giveFactorRecoveryCode, async ({ operator, params }) => ({
+  mount.provider(calls.giveFactorRecoveryCode, async ({ caller, params }) => ({
     message: `El código sirve una vez, durante ${RECOVERY_MINUTES} minutos`,
-    results: { code: await giveCode(deps, operator, userOf(params)) },
+    results: { code: await giveCode(deps, caller, userOf(params)) },
   }));
   mount.open(stopFactorRecovery, async ({ body, request }) => {
     await stopRecovery(deps, ipNetwork(request.ip), body.token);

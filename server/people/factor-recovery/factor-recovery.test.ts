@@ -5,7 +5,7 @@ import { stopFactorRecovery } from '#shared/people/factor-recovery.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import * as calls from '#shared/people/staff-factor-recovery.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
@@ -106,7 +106,7 @@ test('the link of another person’s recovery stops nothing else', async () => {
 
 test('a recovery is for an only owner with a second factor, once at a time, and never by a key', async () => {
   const owner = await lockedOut();
-  const key = createOperatorClient(app);
+  const key = createStaffClient(app);
   const byKey = await key(calls.requestFactorRecovery, { params: owner.params });
   expect([byKey.status, byKey.body.message]).toEqual([
     422,

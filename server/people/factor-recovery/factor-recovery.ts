@@ -6,7 +6,7 @@ import { holdRights } from '#server/people/domain/staff/provider-rights.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
 import { issueRecoveryCode } from '#server/people/second-factor/recovery-code.ts';
 import { hasConfirmedFactor } from '#server/people/second-factor/second-factor.ts';
-import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { actorInLog, type ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -34,7 +34,7 @@ import { enqueueRecoveryMail } from './factor-recovery-mails.ts';
 const NONE_OPEN = 'No hay una recuperación abierta de este usuario. Pedila primero';
 
 /** Returns the id of the person who calls: a recovery takes two people, and a key is none. @throws Failure 422 */
-function personOf({ actor }: Operator): number {
+function personOf({ actor }: ProviderCaller): number {
   if (actor.kind === 'staff') return actor.id;
   throw new Failure(422, 'Una recuperación la hacen dos personas con su propio usuario, no una clave');
 }
@@ -47,22 +47,22 @@ function personOf({ actor }: Operator): number {
  */
 async function step<T>(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   endpoint: AnyEndpoint,
   user: UserKey,
   work: (trx: Trx, open: Recovery | null, by: number, person: RecoveredUser) => Promise<T>,
 ): Promise<T> {
   const result = await deps.db.withClient(user.clientId, async (trx) => {
-    await holdRights(trx, { operator, endpoint });
+    await holdRights(trx, { caller, endpoint });
     const person = await lockRecoveredUser(trx, user);
     if (!person) throw new Failure(404, messages.notFound);
     if (!person.onlyOwner) {
       throw new Failure(422, 'Otra persona de la empresa con el rol Dueño puede darle un código desde Equipo');
     }
-    const by = personOf(operator);
+    const by = personOf(caller);
     return work(trx, await freshRecovery(deps, trx, user), by, person);
   });
-  deps.log.warn({ ...user, by: actorInLog(operator) }, 'a step of a recovery of a second factor');
+  deps.log.warn({ ...user, by: actorInLog(caller) }, 'a step of a recovery of a second factor');
   return result;
 }
 
@@ -103,8 +103,8 @@ function requireSettledEmail(
  *
  * @throws Failure 404; 409 if one is open, and soon after a correction of the e-mail; 422 for a key, and without a second factor
  */
-export async function requestRecovery(deps: Deps, operator: Operator, user: UserKey): Promise<void> {
-  await step(deps, operator, calls.requestFactorRecovery, user, async (trx, open, by, person) => {
+export async function requestRecovery(deps: Deps, caller: ProviderCaller, user: UserKey): Promise<void> {
+  await step(deps, caller, calls.requestFactorRecovery, user, async (trx, open, by, person) => {
     if (open) throw new Failure(409, 'Ya hay una recuperación abierta de este usuario');
     if (!(await hasConfirmedFactor(trx, userPrincipal(user))))
       throw new Failure(422, 'Este usuario no tiene segundo paso');
@@ -116,8 +116,8 @@ export async function requestRecovery(deps: Deps, operator: Operator, user: User
 }
 
 /** Approves a recovery that another person requested. @throws Failure 404; 409; 422 for a key and for the same person */
-export async function approveRecovery(deps: Deps, operator: Operator, user: UserKey): Promise<void> {
-  await step(deps, operator, calls.approveFactorRecovery, user, async (trx, open, by) => {
+export async function approveRecovery(deps: Deps, caller: ProviderCaller, user: UserKey): Promise<void> {
+  await step(deps, caller, calls.approveFactorRecovery, user, async (trx, open, by) => {
     if (!open) throw new Failure(409, NONE_OPEN);
     if (open.approvedAt) throw new Failure(409, 'Esta recuperación ya está aprobada');
     if (open.requestedBy === by) throw new Failure(422, 'La tiene que aprobar otra persona que la que la pidió');
@@ -133,8 +133,8 @@ export async function approveRecovery(deps: Deps, operator: Operator, user: User
  * @returns the code
  * @throws Failure 404; 422 for a key; 409 without an approved recovery, and before the day has passed
  */
-export async function giveCode(deps: Deps, operator: Operator, user: UserKey): Promise<string> {
-  return step(deps, operator, calls.giveFactorRecoveryCode, user, async (trx, open) => {
+export async function giveCode(deps: Deps, caller: ProviderCaller, user: UserKey): Promise<string> {
+  return step(deps, caller, calls.giveFactorRecoveryCode, user, async (trx, open) => {
     if (!open) throw new Failure(409, NONE_OPEN);
     if (!open.approvedAt) throw new Failure(409, 'Falta que otra persona apruebe esta recuperación');
     const readyAt = new Date(open.approvedAt.getTime() + RECOVERY_DELAY_HOURS * HOUR_MS);

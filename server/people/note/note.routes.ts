@@ -5,20 +5,20 @@ import { addNote, clientSubject, listNotes, orderSubject, removeNote } from './n
 
 /** Mounts the staff's notes about clients and orders. No call of a sender reads them. */
 export function noteRoutes(mount: Mount, deps: Deps): void {
-  mount.operator(calls.listClientNotes, async ({ operator, params, query }) =>
-    listNotes(deps, operator, await clientSubject(deps, params.clientId), query),
+  mount.provider(calls.listClientNotes, async ({ caller, params, query }) =>
+    listNotes(deps, caller, await clientSubject(deps, params.clientId), query),
   );
-  mount.operator(calls.addClientNote, async ({ operator, params, body }) =>
-    addNote(deps, operator, await clientSubject(deps, params.clientId), body.text),
+  mount.provider(calls.addClientNote, async ({ caller, params, body }) =>
+    addNote(deps, caller, await clientSubject(deps, params.clientId), body.text),
   );
-  mount.operator(calls.listOrderNotes, async ({ operator, params, query }) =>
-    listNotes(deps, operator, await orderSubject(deps, params.id), query),
+  mount.provider(calls.listOrderNotes, async ({ caller, params, query }) =>
+    listNotes(deps, caller, await orderSubject(deps, params.id), query),
   );
-  mount.operator(calls.addOrderNote, async ({ operator, params, body }) =>
-    addNote(deps, operator, await orderSubject(deps, params.id), body.text),
+  mount.provider(calls.addOrderNote, async ({ caller, params, body }) =>
+    addNote(deps, caller, await orderSubject(deps, params.id), body.text),
   );
-  mount.operator(calls.removeNote, async ({ operator, params }) => {
-    await removeNote(deps, operator, params);
+  mount.provider(calls.removeNote, async ({ caller, params }) => {
+    await removeNote(deps, caller, params);
     return { message: 'La nota se borró' };
   });
 }

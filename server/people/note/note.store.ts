@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { readOffsetPage } from '#server/db/list/offset-page.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { decidedBy } from '#server/orders/domain/provider-decision.store.ts';
-import type { OperatorActor } from '#server/platform/http/request/caller.ts';
+import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import type { Pagination } from '#shared/kit/http/pagination.ts';
 import type { Note } from '#shared/people/staff-notes.ts';
 
@@ -11,7 +11,7 @@ import type { Note } from '#shared/people/staff-notes.ts';
 
 /** Runs a transaction of the role `provider` that sees the notes of one client. */
 export function withNotes<T>(db: Database, clientId: number, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     await execute(trx, "SELECT set_config('app.client_id', $1, true)", [String(clientId)]);
     return work(trx);
   });
@@ -33,7 +33,7 @@ const COLUMNS = `n.client_id, n.id, n.text,
     CASE WHEN o.id IS NOT NULL THEN json_build_object('order_id', o.order_id, 'tracking_id', o.tracking_id) END AS "order"`;
 
 const NOTES = `FROM staff_notes n
-  LEFT JOIN staff st ON st.id = n.author_staff LEFT JOIN operator_keys k ON k.id = n.author_key
+  LEFT JOIN staff st ON st.id = n.author_staff LEFT JOIN provider_keys k ON k.id = n.author_key
   LEFT JOIN orders o ON o.client_id = n.client_id AND o.id = n.order_pk`;
 
 /** Reads a page of the notes about an order, or about a client with all its orders, newest first. */
@@ -75,7 +75,7 @@ const INSERT_NOTE = statement(
 export async function insertNote(
   trx: Trx,
   { clientId, orderId }: NoteSubject,
-  { text, author, now }: { text: string; author: OperatorActor; now: Date },
+  { text, author, now }: { text: string; author: ProviderActor; now: Date },
 ): Promise<number> {
   const { key, staff } = decidedBy(author);
   const [row] = await run(trx, INSERT_NOTE, [clientId, orderId, text, staff, key, now]);

@@ -10,8 +10,8 @@ import { exportClientReceiver } from '#shared/people/staff-personal-data.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { tablesThatContain } from '#test/app/tables-that-contain.ts';
 import { AS_WRITTEN, auditedContent } from '#test/clients/audited-actions.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
 
@@ -22,7 +22,7 @@ let other: PopulatedClient;
 let ana: Person;
 let beto: Person;
 let admin: Person;
-let key: ReturnType<typeof createOperatorClient>;
+let key: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
   client = await createPopulatedClient(app, mail, 'notable');
   other = await createPopulatedClient(app, mail, 'ajeno');
@@ -31,7 +31,7 @@ beforeAll(async () => {
     await hire(app, mail, 'finance'),
     await hire(app, mail, 'admin'),
   ];
-  key = createOperatorClient(app);
+  key = createStaffClient(app);
 });
 
 const aboutClient = (text: string, { clientId } = client, { browser } = ana) =>

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.ts';
 import { readClient } from '#server/people/client/staff-client.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { hasPermission } from '#server/platform/http/request/guard.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -26,13 +26,13 @@ const MASKED = 'Los datos del destinatario de esta orden ya se borraron. Escrib�
 const NOT_THE_AUTHOR = 'Sólo quien escribió la nota o un administrador puede borrarla';
 
 /** Whether a caller may delete a note: its author may, and so may administrators. */
-const mayRemove = (operator: Operator, { author }: NoteRow) =>
-  (operator.actor.kind === author.kind && operator.actor.id === author.id) || hasPermission(operator, 'staff');
+const mayRemove = (caller: ProviderCaller, { author }: NoteRow) =>
+  (caller.actor.kind === author.kind && caller.actor.id === author.id) || hasPermission(caller, 'staff');
 
-function toNote(operator: Operator, row: NoteRow): calls.Note {
+function toNote(caller: ProviderCaller, row: NoteRow): calls.Note {
   const { kind, name } = row.author;
   const { client_id, id, text, at, order } = row;
-  return { client_id, id, text, author: { kind, name }, at, order, removable: mayRemove(operator, row) };
+  return { client_id, id, text, author: { kind, name }, at, order, removable: mayRemove(caller, row) };
 }
 
 /** Returns an existing client as the subject of notes. @throws Failure 404 */
@@ -53,26 +53,26 @@ export async function orderSubject({ db }: Pick<Deps, 'db'>, text: string): Prom
 /** Lists the notes about an order, or about a client with all its orders, newest first. A page past the last is the last one. */
 export async function listNotes(
   { db }: Pick<Deps, 'db'>,
-  operator: Operator,
+  caller: ProviderCaller,
   subject: NoteSubject,
   { page, limit }: QueryOf<typeof calls.listClientNotes>,
 ): Promise<ReplyOf<typeof calls.listClientNotes>> {
   const { results, pagination } = await withNotes(db, subject.clientId, (trx) =>
     readNotes(trx, subject, { page, limit }),
   );
-  return { results: results.map((row) => toNote(operator, row)), pagination };
+  return { results: results.map((row) => toNote(caller, row)), pagination };
 }
 
 /** Adds a note. @throws Failure 409 for an order whose receiver is masked */
 export async function addNote(
   { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
-  operator: Operator,
+  caller: ProviderCaller,
   subject: NoteSubject,
   text: string,
 ): Promise<ReplyOf<typeof calls.addClientNote>> {
   const { clientId } = subject;
   const work = withNotes(db, clientId, async (trx) => {
-    const id = await insertNote(trx, subject, { text, author: operator.actor, now: clock() });
+    const id = await insertNote(trx, subject, { text, author: caller.actor, now: clock() });
     const note = await noteOf(trx, clientId, id);
     events.record(trx, clientId, 'note.added', recordedNote(note));
     return note;
@@ -81,7 +81,7 @@ export async function addNote(
     if ((error as { constraint?: string }).constraint !== 'staff_notes_not_masked') throw error;
     throw new Failure(409, MASKED);
   });
-  return { message: 'La nota se guardó', results: toNote(operator, note) };
+  return { message: 'La nota se guardó', results: toNote(caller, note) };
 }
 
 /** Reads the notes about orders of a client for an export, oldest first. */
@@ -91,12 +91,12 @@ export const readNotesOfOrders = (deps: Pick<Deps, 'db'>, clientId: number, orde
 /** Deletes a note. @throws Failure 404; 403 for a caller who neither wrote it nor administers the staff */
 export async function removeNote(
   { db, events }: Pick<Deps, 'db' | 'events'>,
-  operator: Operator,
+  caller: ProviderCaller,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<void> {
   await withNotes(db, clientId, async (trx) => {
     const note = await noteOf(trx, clientId, id);
-    if (!mayRemove(operator, note)) throw new Failure(403, NOT_THE_AUTHOR, [], { code: 'permission_required' });
+    if (!mayRemove(caller, note)) throw new Failure(403, NOT_THE_AUTHOR, [], { code: 'permission_required' });
     if (!(await deleteNote(trx, clientId, id))) throw new Failure(404, messages.notFound);
     events.record(trx, clientId, 'note.deleted', recordedNote(note));
   });

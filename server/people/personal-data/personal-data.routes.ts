@@ -4,7 +4,7 @@ import { eraseClientUser, eraseOwnUser } from '#server/people/team/erase-user.ts
 import type { Mount } from '#server/platform/http/mount.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import * as calls from '#shared/people/personal-data.ts';
-import * as operatorCalls from '#shared/people/staff-personal-data.ts';
+import * as staffCalls from '#shared/people/staff-personal-data.ts';
 import { beginPersonRequest, toReceiver } from './person-request.ts';
 import { eraseReceiver, findReceiver } from './receiver-data.ts';
 import { exportReceiver } from './receiver-export.ts';
@@ -46,19 +46,19 @@ export function personalDataRoutes(mount: Mount, deps: Deps): void {
     await beginPersonRequest(deps, clientId, 'provider');
     return clientId;
   };
-  mount.operator(operatorCalls.findClientReceiver, async ({ params, body }) => ({
+  mount.provider(staffCalls.findClientReceiver, async ({ params, body }) => ({
     results: await findReceiver(deps, await begin(params.clientId), toReceiver(body)),
   }));
-  mount.operator(operatorCalls.exportClientReceiver, async ({ params, body }) =>
+  mount.provider(staffCalls.exportClientReceiver, async ({ params, body }) =>
     exportReceiver(deps, await begin(params.clientId), toReceiver(body), 'provider'),
   );
-  mount.operator(operatorCalls.eraseClientReceiver, async ({ params, body }) =>
+  mount.provider(staffCalls.eraseClientReceiver, async ({ params, body }) =>
     erasedReply(await eraseReceiver(deps, await begin(params.clientId), toReceiver(body))),
   );
-  mount.operator(operatorCalls.exportClientUser, async ({ params: { clientId, id } }) =>
+  mount.provider(staffCalls.exportClientUser, async ({ params: { clientId, id } }) =>
     exportClientUser(deps, { clientId: await begin(clientId), userId: id }),
   );
-  mount.operator(operatorCalls.eraseClientUser, ({ operator, params: { clientId, id } }) =>
-    eraseClientUser(deps, operator, { clientId, userId: id }),
+  mount.provider(staffCalls.eraseClientUser, ({ caller, params: { clientId, id } }) =>
+    eraseClientUser(deps, caller, { clientId, userId: id }),
   );
 }

@@ -6,20 +6,20 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { listActivity } from '#shared/people/activity.ts';
 import { eraseReceiver, exportReceiver, findReceiver, type ReceiverKey } from '#shared/people/personal-data.ts';
-import * as operatorCalls from '#shared/people/staff-personal-data.ts';
+import * as staffCalls from '#shared/people/staff-personal-data.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { tablesThatContain } from '#test/app/tables-that-contain.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder, orderEdit, receiver } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { bulkCells, bulkText, finished, upload } from '#test/texts/bulk-file-factory.ts';
 
 const { app, mail } = await sharedApp();
 const provider = await startProviderClient(app.server.deps, app);
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 
 /** A receiver with markers in personal fields, which occur nowhere else. */
 const PERSON = { document: '31987654', email: 'quetzal@example.com', receiver_phone: '+54 221 555-0199' };
@@ -185,7 +185,7 @@ describe('a receiver', () => {
     expect((await erase(sender, 'email', PERSON.email)).body.results.requests).toBe(0);
     expect((await find(sender, 'email', PERSON.email)).requests).toBe(1);
     const decided = { clientId: await clientIdOf(app, sender), id: body.results.id };
-    await operator(decideModification, { params: decided, body: { approved: false, reason: 'No' } });
+    await staff(decideModification, { params: decided, body: { approved: false, reason: 'No' } });
     expect((await erase(sender, 'email', PERSON.email)).body.results.requests).toBe(1);
     expect((await find(sender, 'email', PERSON.email)).requests).toBe(0);
   });
@@ -198,14 +198,14 @@ describe('a receiver', () => {
       params: { clientId: await clientIdOf(app, mine) },
       body: { by: 'email', value: PERSON.email },
     } as const;
-    expect((await operator(operatorCalls.findClientReceiver, input)).body.results.orders).toBe(1);
-    const file = await operator(operatorCalls.exportClientReceiver, input);
+    expect((await staff(staffCalls.findClientReceiver, input)).body.results.orders).toBe(1);
+    const file = await staff(staffCalls.exportClientReceiver, input);
     const text = new TextDecoder().decode(file.bytes);
     expect([text.includes(sent.tracking_id), text.includes(other.tracking_id)]).toEqual([true, false]);
-    expect((await operator(operatorCalls.eraseClientReceiver, input)).body.results.erased).toBe(1);
+    expect((await staff(staffCalls.eraseClientReceiver, input)).body.results.erased).toBe(1);
     expect((await find(theirs, 'email', PERSON.email)).orders).toBe(1);
     const unknown = { ...input, params: { clientId: 12345 } };
-    expect((await operator(operatorCalls.findClientReceiver, unknown)).status).toBe(404);
+    expect((await staff(staffCalls.findClientReceiver, unknown)).status).toBe(404);
   });
 
   test('leaves no value in the audit trail, but the same digest for the same request', async () => {
@@ -235,7 +235,7 @@ test('requests about persons are limited for each company, apart from those of t
   for (let n = 0; n < 31; n++) statuses.push((await strict.call(findReceiver, { token: sender.token, body })).status);
   // The provider has requests of its own.
   const params = { clientId: await clientIdOf(app, sender) };
-  const forProvider = createOperatorClient(strict)(operatorCalls.findClientReceiver, { params, body });
+  const forProvider = createStaffClient(strict)(staffCalls.findClientReceiver, { params, body });
   expect((await forProvider).status).toBe(200);
   await strict.stop();
   expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);

@@ -3,18 +3,18 @@ import { login } from '#shared/kit/access.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { eraseOwnUser, exportOwnData } from '#shared/people/personal-data.ts';
 import { LAST_OWNER } from '#shared/people/rules/team.ts';
-import * as operatorCalls from '#shared/people/staff-personal-data.ts';
+import * as staffCalls from '#shared/people/staff-personal-data.ts';
 import { changeUserRole, readTeam } from '#shared/people/team.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { tablesThatContain } from '#test/app/tables-that-contain.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';
 
 const { app, mail } = await sharedApp();
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 
 const order = async ({ token }: Sender) => (await app.call(createOrder, { token, body: newOrder() })).body.results;
 
@@ -58,19 +58,19 @@ describe('a user', () => {
     expect([refused.status, refused.body.message]).toEqual([422, LAST_OWNER]);
     const [me] = (await app.call(readTeam, { token: owner.token })).body.results;
     const params = { clientId: await clientIdOf(app, owner), id: me?.id ?? 0 };
-    expect((await operator(operatorCalls.eraseClientUser, { params })).status).toBe(422);
+    expect((await staff(staffCalls.eraseClientUser, { params })).status).toBe(422);
 
     const next = await addUser(app, mail, owner, 'admin');
     await app.call(changeUserRole, { token: owner.token, params: { id: next.id }, body: { role: 'owner' } });
-    expect((await operator(operatorCalls.eraseClientUser, { params })).status).toBe(200);
+    expect((await staff(staffCalls.eraseClientUser, { params })).status).toBe(200);
     expect((await app.call(readTeam, { token: owner.token })).status).toBe(401);
     // Again, and with another company's id.
-    expect((await operator(operatorCalls.eraseClientUser, { params })).status).toBe(200);
+    expect((await staff(staffCalls.eraseClientUser, { params })).status).toBe(200);
     const other = await clientIdOf(app, await signUp(app, mail));
     const foreign = { params: { clientId: other, id: next.id } };
-    expect((await operator(operatorCalls.eraseClientUser, foreign)).status).toBe(404);
-    expect((await operator(operatorCalls.exportClientUser, foreign)).status).toBe(404);
-    const file = await operator(operatorCalls.exportClientUser, { params: { ...params, id: next.id } });
+    expect((await staff(staffCalls.eraseClientUser, foreign)).status).toBe(404);
+    expect((await staff(staffCalls.exportClientUser, foreign)).status).toBe(404);
+    const file = await staff(staffCalls.exportClientUser, { params: { ...params, id: next.id } });
     expect(new TextDecoder().decode(file.bytes)).toContain(next.email);
   });
 });

@@ -31,7 +31,7 @@ export async function exportUser(deps: Deps, { clientId, userId }: UserKey): Pro
 /** Exports a user for the provider. @throws Failure 404 */
 export async function exportClientUser(deps: Deps, userKey: UserKey): Promise<Download> {
   const file = await exportUser(deps, userKey);
-  await deps.db.withOperator(async (trx) =>
+  await deps.db.withProvider(async (trx) =>
     deps.events.record(trx, userKey.clientId, 'user.exported', { id: userKey.userId }),
   );
   return file;

@@ -52,7 +52,7 @@ function staffMail(
   kind: FactorMailKind,
   principal: StaffPrincipal,
 ): Promise<MailContent | null> {
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const person = await readMailedStaff(trx, principal);
     return person && staffFactorMail(config, kind, person);
   });

@@ -12,7 +12,7 @@ import { clientIdOf } from '#test/app/client-id.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { auditedActions } from '#test/clients/audited-actions.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { beginFirstFactor, type Factor, giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { logIn, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { mailAbout } from '#test/fixtures/team-factory.ts';
@@ -190,7 +190,7 @@ test('the missing second step is refused before a block, and a blocked person ca
   setTime(later(60));
   const half = await logInHalf(app, sender);
   const params = { clientId: await clientIdOf(app, sender) };
-  await createOperatorClient(app)(blockClient, { params, body: { reason: 'Deuda' } });
+  await createStaffClient(app)(blockClient, { params, body: { reason: 'Deuda' } });
   expect((await app.call(currentUser, { token: half })).body.code).toBe('second_factor_required');
   const refused = await giveCode(app, half, authenticator.code(later(60)));
   expect([refused.status, refused.body.code]).toEqual([403, 'blocked']);

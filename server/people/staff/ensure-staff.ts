@@ -16,10 +16,10 @@ export async function ensureStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { password, name, ...person }: DemoStaff,
 ): Promise<number | null> {
-  const found = await db.withOperator((trx) => findStaff(trx, person.email));
+  const found = await db.withProvider((trx) => findStaff(trx, person.email));
   if (found) return found.id;
   const passwordHash = await hashPassword(password, { key: 'demonstration', known: true });
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const now = clock();
     const id = await insertStaff(trx, { ...person, now });
     if (id !== null) await activateStaff(trx, id, { name, passwordHash, now });

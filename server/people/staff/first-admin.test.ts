@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listStaff } from '#shared/people/staff.ts';
 import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { invitationToken, openStaffBrowser, STAFF_PASSWORD } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
@@ -28,7 +28,7 @@ async function startAgain(): Promise<TestApp> {
   return app;
 }
 
-const staff = async () => (await createOperatorClient(first)(listStaff)).body.results;
+const staff = async () => (await createStaffClient(first)(listStaff)).body.results;
 const invitations = () => first.owner('SELECT FROM staff_invitations');
 
 test('an installation without staff invites the administrator of its settings, once', async () => {

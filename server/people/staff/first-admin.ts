@@ -16,7 +16,7 @@ export async function inviteFirstAdmin(deps: Deps, owner: pg.ClientConfig): Prom
   if (!email) return;
   // Nodes that start together send one invitation.
   await withClusterMutex(owner, () =>
-    db.withOperator(async (trx) => {
+    db.withProvider(async (trx) => {
       const now = clock();
       if (await hasAdministrator(trx)) return;
       const id = (await insertStaff(trx, { email, role: 'admin', now })) ?? (await findStaff(trx, email))?.id ?? null;

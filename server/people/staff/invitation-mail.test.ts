@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as staff from '#shared/people/staff.ts';
 import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { retryMails } from '#test/clients/retry-mails.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import {
   invitationToken,
   openStaffBrowser,
@@ -16,11 +16,11 @@ import { staffMails } from './staff-mails.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let provider: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
-  operator = createOperatorClient(app);
+  provider = createStaffClient(app);
 });
 afterAll(async () => {
   await app?.stop();
@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 const mailOf = async (id: number) =>
-  (await operator(staff.listStaff)).body.results.find((one) => one.id === id)?.invitation_mail;
+  (await provider(staff.listStaff)).body.results.find((one) => one.id === id)?.invitation_mail;
 
 async function invite() {
   const email = staffEmail();
-  const { body } = await operator(staff.inviteStaff, { body: { email, role: 'support' } });
+  const { body } = await provider(staff.inviteStaff, { body: { email, role: 'support' } });
   return { id: body.results.id, email, message: body.message };
 }
 
@@ -66,7 +66,7 @@ test('a mail fails for good with its last attempt, and another invitation starts
   await retryMails(app);
   await expect.poll(() => mailOf(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('Try again') });
   app.setTime(new Date(Date.now() + 60_000));
-  const { body } = await operator(staff.resendStaffInvitation, { params: { id } });
+  const { body } = await provider(staff.resendStaffInvitation, { params: { id } });
   expect(body.message).toBe('Se va a enviar otra invitación: la anterior ya no sirve');
   await mail.mailsTo(email);
   await expect.poll(() => mailOf(id)).toEqual(SENT);

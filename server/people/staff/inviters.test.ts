@@ -5,7 +5,7 @@ import * as staff from '#shared/people/staff.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { createStaffClient, keyName, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import {
   hire,
   invitationToken,
@@ -98,7 +98,7 @@ test('an invitation whose inviter lost the role in an earlier version is refused
 test('a revoked key’s invitations are withdrawn, and not those of another key', async () => {
   const create = async () => {
     const { body } = await admin.browser.call(createKey, { body: { name: keyName() } });
-    return { id: body.results.id, call: createOperatorClient(app, body.results.key) as Call };
+    return { id: body.results.id, call: createStaffClient(app, body.results.key) as Call };
   };
   const [revoked, other] = [await create(), await create()];
   const [own, others] = [await inviteBy(revoked.call), await inviteBy(other.call)];
@@ -109,11 +109,11 @@ test('a revoked key’s invitations are withdrawn, and not those of another key'
 });
 
 test('the invitations of a key that the settings no longer contain are withdrawn', async () => {
-  const { id } = await inviteBy(createOperatorClient(app) as Call);
+  const { id } = await inviteBy(createStaffClient(app) as Call);
   const { deps } = app.server;
   const startWith = (key: string) =>
     ensureFirstKey({ ...deps, config: { ...deps.config, OPS_API_KEY: key } }, app.database.owner);
-  await startWith(OPERATOR_KEY);
+  await startWith(PROVIDER_KEY);
   expect(await stateOf(id)).toBe('invited');
   await startWith('ops_another-key-of-the-settings-in-this-test-file');
   expect(await stateOf(id)).toBe('withdrawn');
@@ -122,7 +122,7 @@ test('the invitations of a key that the settings no longer contain are withdrawn
 test('a role that an invited person gets, and the inviting key can’t give, withdraws the invitation', async () => {
   const scopes = ['staff', 'read', 'queues', 'labels', 'modifications'] as const;
   const { body } = await admin.browser.call(createKey, { body: { name: keyName(), scopes: [...scopes] } });
-  const { id, token } = await inviteBy(createOperatorClient(app, body.results.key) as Call, 'support');
+  const { id, token } = await inviteBy(createStaffClient(app, body.results.key) as Call, 'support');
   await admin.browser.call(staff.changeStaff, { params: { id }, body: { role: 'admin' } });
   expect(await stateOf(id)).toBe('withdrawn');
   expect(await accept(token)).toEqual([422, LINK_REFUSED]);
@@ -141,7 +141,7 @@ test('the answer to a suspension names the person’s active keys, except to a k
   await app.owner("UPDATE staff SET role = 'support' WHERE id = $1", [inviter.id]);
   const scopes = ['staff', 'read', 'queues', 'labels', 'modifications'] as const;
   const { body } = await admin.browser.call(createKey, { body: { name: keyName(), scopes: [...scopes] } });
-  const limited = createOperatorClient(app, body.results.key) as Call;
+  const limited = createStaffClient(app, body.results.key) as Call;
   expect(await change({ suspended: true }, limited)).toEqual([]);
   await restore();
 });

@@ -9,7 +9,7 @@ import { mayStillInvite } from '#server/people/domain/staff/inviters.ts';
 import { isProviderNameTaken } from '#server/people/domain/staff/provider-names.store.ts';
 import { lockRights } from '#server/people/domain/staff/provider-rights.store.ts';
 import { changeRights } from '#server/people/domain/staff/provider-rights.ts';
-import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { actorInLog, type ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { accountOf, staffPrincipal } from '#server/platform/secrets/principal.ts';
@@ -47,33 +47,33 @@ const IN_USE = 'Ya hay alguien con ese email en el personal';
  */
 export async function inviteStaff(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   { email, role }: { email: string; role: StaffRole },
 ): Promise<number> {
-  const id = await changeRights(deps, operator, staffCalls.inviteStaff, async (trx, caller) => {
-    assertMayGrant(caller, role);
+  const id = await changeRights(deps, caller, staffCalls.inviteStaff, async (trx, current) => {
+    assertMayGrant(current, role);
     const staffId = await insertStaff(trx, { email, role, now: deps.clock() });
     if (staffId === null) throw new Failure(422, IN_USE, [{ field: 'email', message: IN_USE }]);
-    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation', caller: actorInLog(operator) });
-    await sendInvitation(deps, trx, { staffId, invitedBy: actorInLog(operator) });
+    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation', caller: actorInLog(caller) });
+    await sendInvitation(deps, trx, { staffId, invitedBy: actorInLog(caller) });
     deps.events.record(trx, null, 'staff.invited', { id: staffId, role });
     return staffId;
   });
-  deps.log.warn({ staffId: id, role, by: actorInLog(operator) }, 'a member of the staff was invited');
+  deps.log.warn({ staffId: id, role, by: actorInLog(caller) }, 'a member of the staff was invited');
   return id;
 }
 
 /** Sends a new invitation, which replaces the earlier one. @throws Failure 404; 409 if it was accepted already; 429 */
-export async function resendInvitation(deps: Deps, operator: Operator, id: number): Promise<void> {
-  await changeRights(deps, operator, staffCalls.resendStaffInvitation, async (trx, caller) => {
+export async function resendInvitation(deps: Deps, caller: ProviderCaller, id: number): Promise<void> {
+  await changeRights(deps, caller, staffCalls.resendStaffInvitation, async (trx, current) => {
     const { role, email } = invitedPerson(await lockStaff(trx, id));
-    assertMayGrant(caller, role);
-    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation', caller: actorInLog(operator) });
+    assertMayGrant(current, role);
+    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation', caller: actorInLog(caller) });
     await withdrawOpenInvitation(trx, id, deps.clock());
-    await sendInvitation(deps, trx, { staffId: id, invitedBy: actorInLog(operator) });
+    await sendInvitation(deps, trx, { staffId: id, invitedBy: actorInLog(caller) });
     deps.events.record(trx, null, 'staff.invitation_resent', { id });
   });
-  deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'an invitation was sent again');
+  deps.log.warn({ staffId: id, by: actorInLog(caller) }, 'an invitation was sent again');
 }
 
 /**
@@ -81,15 +81,15 @@ export async function resendInvitation(deps: Deps, operator: Operator, id: numbe
  *
  * @throws Failure 403 for a role that the caller can't give; 404; 409 if it was accepted or withdrawn already
  */
-export async function withdrawInvitation(deps: Deps, operator: Operator, id: number): Promise<void> {
-  await changeRights(deps, operator, staffCalls.withdrawStaffInvitation, async (trx, caller) => {
+export async function withdrawInvitation(deps: Deps, caller: ProviderCaller, id: number): Promise<void> {
+  await changeRights(deps, caller, staffCalls.withdrawStaffInvitation, async (trx, current) => {
     const { role } = invitedPerson(await lockStaff(trx, id));
-    assertMayGrant(caller, role);
+    assertMayGrant(current, role);
     const withdrawn = await withdrawOpenInvitation(trx, id, deps.clock());
     if (!withdrawn) throw new Failure(409, 'La invitación ya estaba retirada');
     deps.events.record(trx, null, 'staff.invitation_withdrawn', { id });
   });
-  deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'an invitation was withdrawn');
+  deps.log.warn({ staffId: id, by: actorInLog(caller) }, 'an invitation was withdrawn');
 }
 
 function invitedPerson(staff: StaffRow | null): StaffRow {
@@ -113,7 +113,7 @@ export async function sendInvitation(
 /** Reads an open invitation by the token of its link. @throws Failure 422 for any other token; 429 */
 export async function readStaffInvitation(deps: Deps, network: string, token: string) {
   await rateLimitTokens(deps, network, 'staff');
-  const found = await deps.db.withOperator((trx) => findInvitation(trx, tokenDigest(token), deps.clock()));
+  const found = await deps.db.withProvider((trx) => findInvitation(trx, tokenDigest(token), deps.clock()));
   const { email, role } = orInvalid(found);
   return { email, role };
 }
@@ -137,9 +137,9 @@ export async function acceptInvitation(
   await rateLimitTokens(deps, network, 'staff');
   assertNotReserved(deps, 'name', name);
   const hash = tokenDigest(token);
-  const found = orInvalid(await db.withOperator((trx) => findInvitation(trx, hash, clock())));
+  const found = orInvalid(await db.withProvider((trx) => findInvitation(trx, hash, clock())));
   const passwordHash = await hashStaffPassword({ field: 'password', password }, { key: network, known: false });
-  const { opened, staffId } = await db.withOperator(async (trx) => {
+  const { opened, staffId } = await db.withProvider(async (trx) => {
     const now = clock();
     // In the order of a withdrawal.
     await lockRights(trx);

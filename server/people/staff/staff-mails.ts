@@ -54,7 +54,7 @@ export const sendStaffMail = (deps: Deps, mail: StaffMail): Promise<void> =>
 async function sendPersonMail(deps: Deps, mail: PersonMail): Promise<void> {
   const { staffId } = mail;
   if (staffId === null) return;
-  const content = await deps.db.withOperator(async (trx): Promise<MailContent | null> => {
+  const content = await deps.db.withProvider(async (trx): Promise<MailContent | null> => {
     // Locked, because a suspension ends all links: none may be issued meanwhile.
     await lockStaff(trx, staffId);
     const person = await readStaff(trx, staffId);
@@ -184,7 +184,7 @@ async function issueLink({ clock }: Pick<Deps, 'clock'>, trx: Trx, id: number, v
 async function sendInvitationMail(deps: Deps, { invitationId }: { invitationId: number }): Promise<void> {
   const { db, clock, config } = deps;
   const { token, hash } = newToken();
-  const invitation = await db.withOperator(async (trx) => {
+  const invitation = await db.withProvider(async (trx) => {
     const open = await readInvitation(trx, invitationId, clock());
     if (open) await writeInvitationHash(trx, open.id, hash);
     return open;
@@ -205,8 +205,8 @@ async function sendInvitationMail(deps: Deps, { invitationId }: { invitationId: 
   try {
     sent = await sendMail(deps, staffMails, 'invitation', content);
   } catch (error) {
-    await db.withOperator((trx) => writeMailFailure(trx, invitationId, mailProblem(error)));
+    await db.withProvider((trx) => writeMailFailure(trx, invitationId, mailProblem(error)));
     throw error;
   }
-  if (sent) await db.withOperator((trx) => writeMailSent(trx, invitationId, clock()));
+  if (sent) await db.withProvider((trx) => writeMailSent(trx, invitationId, clock()));
 }

@@ -6,7 +6,7 @@ import * as staff from '#shared/people/staff.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient, keyName } from '#test/clients/operator-client.ts';
+import { createStaffClient, keyName } from '#test/clients/staff-client.ts';
 import {
   acceptAs,
   createAuthenticator,
@@ -28,12 +28,12 @@ const LINK_REFUSED = 'La invitación venció, se retiró o ya se usó. Pedile ot
 let mail: FakeMailServer;
 let app: TestApp;
 let other: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let provider: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
   other = await startTestApp({ SMTP_URL: mail.url, ROLE: 'web' }, { sharesDatabaseWith: app });
-  operator = createOperatorClient(app);
+  provider = createStaffClient(app);
 });
 afterAll(async () => {
   await other?.stop();
@@ -41,7 +41,7 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-const listed = async (id: number) => (await operator(staff.listStaff)).body.results.find((one) => one.id === id);
+const listed = async (id: number) => (await provider(staff.listStaff)).body.results.find((one) => one.id === id);
 const accept = (token: string, changes = {}) =>
   openStaffBrowser(app).call(calls.acceptStaffInvitation, {
     body: { token, name: staffName(), password: STAFF_PASSWORD, ...changes },
@@ -49,7 +49,7 @@ const accept = (token: string, changes = {}) =>
 
 async function invite(role: 'support' | 'admin' = 'support') {
   const email = staffEmail();
-  const { body } = await operator(staff.inviteStaff, { body: { email, role } });
+  const { body } = await provider(staff.inviteStaff, { body: { email, role } });
   return { id: body.results.id, email };
 }
 
@@ -79,7 +79,7 @@ test('the invitation’s mail has a link that shows role and e-mail, and no name
 
 test('an e-mail in use is refused in any case, with a sentence on its field', async () => {
   const { email } = await invite();
-  const { status, body } = await operator(staff.inviteStaff, { body: { email: email.toUpperCase(), role: 'admin' } });
+  const { status, body } = await provider(staff.inviteStaff, { body: { email: email.toUpperCase(), role: 'admin' } });
   const message = 'Ya hay alguien con ese email en el personal';
   expect([status, body.errors]).toEqual([422, [{ field: 'email', message }]]);
 });
@@ -87,17 +87,17 @@ test('an e-mail in use is refused in any case, with a sentence on its field', as
 test('a new invitation replaces the earlier one, and a withdrawn one doesn’t work', async () => {
   const { id, email } = await invite();
   const first = await invitationToken(mail, email);
-  expect((await operator(staff.resendStaffInvitation, { params: { id } })).status).toBe(200);
+  expect((await provider(staff.resendStaffInvitation, { params: { id } })).status).toBe(200);
   const second = await invitationToken(mail, email, 2);
   expect((await accept(first)).body.message).toBe(LINK_REFUSED);
-  expect((await operator(staff.withdrawStaffInvitation, { params: { id } })).status).toBe(200);
+  expect((await provider(staff.withdrawStaffInvitation, { params: { id } })).status).toBe(200);
   expect(await listed(id)).toMatchObject({ state: 'withdrawn' });
   expect((await accept(second)).body.message).toBe(LINK_REFUSED);
-  const again = await operator(staff.withdrawStaffInvitation, { params: { id } });
+  const again = await provider(staff.withdrawStaffInvitation, { params: { id } });
   expect([again.status, again.body.message]).toEqual([409, 'La invitación ya estaba retirada']);
-  await operator(staff.resendStaffInvitation, { params: { id } });
+  await provider(staff.resendStaffInvitation, { params: { id } });
   expect((await accept(await invitationToken(mail, email, 3))).status).toBe(200);
-  const late = await operator(staff.resendStaffInvitation, { params: { id } });
+  const late = await provider(staff.resendStaffInvitation, { params: { id } });
   expect([late.status, late.body.message]).toEqual([409, 'Esa persona ya aceptó la invitación']);
 });
 
@@ -127,7 +127,7 @@ test.each([
 
 test('nobody gets a name that looks like the one of a person or a key, and the invitation stays open', async () => {
   const { name } = await hire(app, mail, 'support');
-  await operator(createKey, { body: { name: 'ERP central' } });
+  await provider(createKey, { body: { name: 'ERP central' } });
   const { email } = await invite('admin');
   const token = await invitationToken(mail, email);
   for (const taken of [name, ` ${name.toUpperCase()}`, name.replace('Ana', 'Aná'), 'erp-CENTRAL']) {
@@ -154,7 +154,7 @@ test('of an acceptance and a withdrawal at the same moment exactly one succeeds'
     const token = await invitationToken(mail, email);
     const [accepted, withdrawn] = await Promise.all([
       accept(token),
-      createOperatorClient(other)(staff.withdrawStaffInvitation, { params: { id } }),
+      createStaffClient(other)(staff.withdrawStaffInvitation, { params: { id } }),
     ]);
     expect([accepted.status, withdrawn.status].sort()).toSatisfy(
       ([one, two]: number[]) => one === 200 && (two === 409 || two === 422),
@@ -170,7 +170,7 @@ test('a suspension ends the sessions on all nodes, refuses the login, and a read
   const me = (node: TestApp) => node.call(calls.staffMe, { headers });
   expect((await me(other)).status).toBe(200);
   const params = { id: person.id };
-  expect((await operator(staff.changeStaff, { params, body: { suspended: true } })).status).toBe(200);
+  expect((await provider(staff.changeStaff, { params, body: { suspended: true } })).status).toBe(200);
   for (const node of [app, other])
     expect([(await me(node)).status, (await me(node)).body.code]).toEqual([403, 'suspended']);
   const body = { email: person.email, password: STAFF_PASSWORD, terminal: true };
@@ -181,7 +181,7 @@ test('a suspension ends the sessions on all nodes, refuses the login, and a read
   ]);
   expect((await app.call(calls.staffLogin, { body: { ...body, password: 'otra contraseña' } })).status).toBe(400);
   expect(await listed(person.id)).toMatchObject({ state: 'suspended' });
-  await operator(staff.changeStaff, { params, body: { suspended: false } });
+  await provider(staff.changeStaff, { params, body: { suspended: false } });
   expect((await me(app)).status).toBe(401);
   expect(await terminalToken(app, person)).not.toBe('');
 });
@@ -192,7 +192,7 @@ test('the last active administrator can’t be lowered or suspended, also if two
   await app.owner("UPDATE staff SET role = 'support' WHERE role = 'admin'");
   const [one, two] = [await acceptAs(app, mail, 'admin'), await acceptAs(app, mail, 'admin')];
   const change = (node: TestApp, id: number, body: object) =>
-    createOperatorClient(node)(staff.changeStaff, { params: { id }, body });
+    createStaffClient(node)(staff.changeStaff, { params: { id }, body });
   for (let round = 0; round < scaled(12, 200); round++) {
     const removal = round % 2 ? { role: 'finance' } : { suspended: true };
     const answers = await Promise.all([change(app, one.id, removal), change(other, two.id, removal)]);
@@ -209,18 +209,18 @@ test.each([
   [{ networks: ['0.0.0.0/0'] }, 'support', 403],
   [{}, 'admin', 200],
 ] as const)('a key with the limits %j that invites with the role %s gets %i', async (limits, role, expected) => {
-  const created = await operator(createKey, {
+  const created = await provider(createKey, {
     body: { name: keyName(), ...(limits as { scopes?: StaffPermission[] }) },
   });
-  const limited = createOperatorClient(app, created.body.results.key);
+  const limited = createStaffClient(app, created.body.results.key);
   expect((await limited(staff.inviteStaff, { body: { email: staffEmail(), role } })).status).toBe(expected);
 });
 
 test('a limited key can’t raise a person to a role beyond its own permissions', async () => {
-  const created = await operator(createKey, {
+  const created = await provider(createKey, {
     body: { name: 'sube', scopes: ['staff', 'read', 'queues', 'labels', 'modifications'] },
   });
-  const limited = createOperatorClient(app, created.body.results.key);
+  const limited = createStaffClient(app, created.body.results.key);
   const { id } = await invite();
   const raised = await limited(staff.changeStaff, { params: { id }, body: { role: 'admin' } });
   expect([raised.status, raised.body.code]).toEqual([403, 'permission_required']);
@@ -229,8 +229,8 @@ test('a limited key can’t raise a person to a role beyond its own permissions'
 
 test('a limited key changes nobody who may do more than the key, neither in one step nor in two', async () => {
   const limits = { name: 'baja', scopes: ['staff', 'read', 'queues', 'labels', 'modifications'] as StaffPermission[] };
-  const { body } = await operator(createKey, { body: limits });
-  const limited = createOperatorClient(app, body.results.key);
+  const { body } = await provider(createKey, { body: limits });
+  const limited = createStaffClient(app, body.results.key);
   await hire(app, mail, 'admin');
   const { id } = await hire(app, mail, 'admin');
   for (const change of [{ role: 'support' }, { suspended: true }, { role: 'support', suspended: true }] as const) {
@@ -238,7 +238,7 @@ test('a limited key changes nobody who may do more than the key, neither in one 
     expect([refused.status, refused.body.code]).toEqual([403, 'permission_required']);
   }
   expect(await listed(id)).toMatchObject({ role: 'admin', state: 'active' });
-  const invited = (await operator(staff.inviteStaff, { body: { email: staffEmail(), role: 'admin' } })).body.results;
+  const invited = (await provider(staff.inviteStaff, { body: { email: staffEmail(), role: 'admin' } })).body.results;
   expect((await limited(staff.withdrawStaffInvitation, { params: { id: invited.id } })).status).toBe(403);
   expect(await listed(invited.id)).toMatchObject({ state: 'invited' });
 });

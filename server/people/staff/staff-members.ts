@@ -5,7 +5,7 @@ import { endSessions } from '#server/people/domain/session-limit.ts';
 import { endVouching, readActiveKeysOf } from '#server/people/domain/staff/inviters.store.ts';
 import { withdrawUncovered } from '#server/people/domain/staff/inviters.ts';
 import { assertCovers, changeRights, mayReadKeys } from '#server/people/domain/staff/provider-rights.ts';
-import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { actorInLog, type ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { staffPrincipal } from '#server/platform/secrets/principal.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -24,9 +24,9 @@ import { staffMails } from './staff-mails.ts';
 /** Lists the staff and marks the caller. */
 export async function listStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { actor }: Operator,
+  { actor }: ProviderCaller,
 ): Promise<calls.StaffMember[]> {
-  const rows = await db.withOperator((trx) => readStaffList(trx, { now: clock(), retries: staffMails.retryLimit }));
+  const rows = await db.withProvider((trx) => readStaffList(trx, { now: clock(), retries: staffMails.retryLimit }));
   return rows.map((row) => ({ ...row, current: actor.kind === 'staff' && actor.id === row.id }));
 }
 
@@ -35,7 +35,7 @@ export async function listStaff(
  *
  * @throws Failure 403
  */
-export function assertMayGrant(caller: Operator, role: StaffRole): void {
+export function assertMayGrant(caller: ProviderCaller, role: StaffRole): void {
   assertCovers(caller, { role }, `Esta clave no puede dar el rol ${STAFF_ROLE_NAMES[role]}: puede más que la clave`);
 }
 
@@ -50,18 +50,18 @@ export function assertMayGrant(caller: Operator, role: StaffRole): void {
  */
 export async function changeStaff(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   id: number,
   { role, suspended }: BodyOf<typeof calls.changeStaff>,
 ): Promise<string[]> {
   const { clock, log } = deps;
-  const keys = await changeRights(deps, operator, calls.changeStaff, async (trx, caller) => {
+  const keys = await changeRights(deps, caller, calls.changeStaff, async (trx, current) => {
     const now = clock();
     const administrators = await readActiveAdministrators(trx);
     const staff = await lockStaff(trx, id);
     if (!staff) throw new Failure(404, messages.notFound);
-    assertMayGrant(caller, staff.role);
-    if (role !== undefined) assertMayGrant(caller, role);
+    assertMayGrant(current, staff.role);
+    if (role !== undefined) assertMayGrant(current, role);
     const loses = (role !== undefined && role !== 'admin') || suspended === true;
     if (loses && administrators.length === 1 && administrators[0] === id) {
       throw new Failure(409, LAST_ADMINISTRATOR);
@@ -79,8 +79,8 @@ export async function changeStaff(
     if (fields.length === 0) return [];
     await withdrawUncovered(trx, now);
     deps.events.record(trx, null, 'staff.changed', { id, fields, values });
-    return loses && mayReadKeys(caller) ? readActiveKeysOf(trx, id, now) : [];
+    return loses && mayReadKeys(current) ? readActiveKeysOf(trx, id, now) : [];
   });
-  log.warn({ staffId: id, role, suspended, by: actorInLog(operator) }, 'a member of the staff was changed');
+  log.warn({ staffId: id, role, suspended, by: actorInLog(caller) }, 'a member of the staff was changed');
   return keys;
 }

@@ -94,12 +94,12 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     return { results: caller && (await personOf(caller)) };
   });
   mount.staff(calls.listStaffSessions, async ({ caller }) => {
-    const rows = await db.withOperator((trx) => readSessions(trx, caller.actor.id, clock()));
+    const rows = await db.withProvider((trx) => readSessions(trx, caller.actor.id, clock()));
     const results = rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
     return { results };
   });
   mount.staff(calls.endStaffSession, async ({ caller, params }) => {
-    await db.withOperator(async (trx) => {
+    await db.withProvider(async (trx) => {
       const ended = await revokeSession(trx, staffPrincipal(caller.actor.id), params.id, clock());
       if (!ended) throw new Failure(404, messages.notFound);
       events.record(trx, null, 'staff.session_revoked', { sessionId: params.id });
@@ -107,7 +107,7 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     return { message: 'La sesión se cerró' };
   });
   mount.staff(calls.endOtherStaffSessions, async ({ caller, header }) => {
-    const token = await db.withOperator(async (trx) => {
+    const token = await db.withProvider(async (trx) => {
       const ended = await endSessions(deps, trx, staffPrincipal(caller.actor.id), caller.sessionId);
       if (ended > 0) events.record(trx, null, 'staff.other_sessions_revoked');
       return renewBrowserToken(trx, caller);
@@ -141,25 +141,25 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
   staffPasskeyRoutes(mount, deps, sessions);
   staffPasswordRoutes(mount, deps, sessions);
 
-  mount.operator(staff.listStaff, async ({ operator }) => ({ results: await listStaff(deps, operator) }));
-  mount.operator(staff.inviteStaff, async ({ operator, body }) => ({
+  mount.provider(staff.listStaff, async ({ caller }) => ({ results: await listStaff(deps, caller) }));
+  mount.provider(staff.inviteStaff, async ({ caller, body }) => ({
     message: 'La invitación se va a enviar: sirve por 72 horas',
-    results: { id: await inviteStaff(deps, operator, body) },
+    results: { id: await inviteStaff(deps, caller, body) },
   }));
-  mount.operator(staff.resendStaffInvitation, async ({ operator, params }) => {
-    await resendInvitation(deps, operator, params.id);
+  mount.provider(staff.resendStaffInvitation, async ({ caller, params }) => {
+    await resendInvitation(deps, caller, params.id);
     return { message: 'Se va a enviar otra invitación: la anterior ya no sirve' };
   });
-  mount.operator(staff.withdrawStaffInvitation, async ({ operator, params }) => {
-    await withdrawInvitation(deps, operator, params.id);
+  mount.provider(staff.withdrawStaffInvitation, async ({ caller, params }) => {
+    await withdrawInvitation(deps, caller, params.id);
     return { message: 'La invitación se retiró' };
   });
-  mount.operator(staff.changeStaff, async ({ operator, params, body }) => {
-    const active_keys = await changeStaff(deps, operator, params.id, body);
+  mount.provider(staff.changeStaff, async ({ caller, params, body }) => {
+    const active_keys = await changeStaff(deps, caller, params.id, body);
     return { message: 'Los cambios se guardaron', results: { active_keys } };
   });
-  mount.operator(staff.giveStaffRecoveryCode, async ({ operator, params }) => ({
+  mount.provider(staff.giveStaffRecoveryCode, async ({ caller, params }) => ({
     message: `El código sirve una vez, durante ${RECOVERY_MINUTES} minutos`,
-    results: { code: await giveStaffRecoveryCode(deps, operator, params.id) },
+    results: { code: await giveStaffRecoveryCode(deps, caller, params.id) },
   }));
 }

@@ -10,5 +10,5 @@ export function deleteExpiredStaffSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   stopping: AbortSignal,
 ): Promise<number> {
-  return deleteInSteps(stopping, () => db.withOperator((trx) => deleteExpiredSessions(trx, clock(), STEP)));
+  return deleteInSteps(stopping, () => db.withProvider((trx) => deleteExpiredSessions(trx, clock(), STEP)));
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { holdRights } from '#server/people/domain/staff/provider-rights.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import type { Caller, Operator } from '#server/platform/http/request/caller.ts';
+import type { Caller, ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
@@ -37,9 +37,9 @@ export async function eraseOwnUser(deps: Deps, caller: Caller, confirmed: boolea
  *
  * @throws Failure 404; 422 for the last owner
  */
-export async function eraseClientUser(deps: Deps, operator: Operator, { clientId, userId }: UserKey) {
+export async function eraseClientUser(deps: Deps, caller: ProviderCaller, { clientId, userId }: UserKey) {
   await deps.db.withClient(clientId, async (trx) => {
-    await holdRights(trx, { operator, endpoint: eraseCall });
+    await holdRights(trx, { caller, endpoint: eraseCall });
     const team = await lockTeam(trx, clientId);
     const member = team.find(({ id }) => id === userId);
     const masked = await isMasked(trx, clientId, userId);

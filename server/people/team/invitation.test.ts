@@ -8,7 +8,7 @@ import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import * as team from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { acceptance, addUser, invitationOf, invite, mailAbout, userOf } from '#test/fixtures/team-factory.ts';
 
@@ -231,13 +231,13 @@ test.each([
     'SELECT client_id AS "clientId", id FROM users WHERE username = $1',
     [admin.username],
   );
-  const operator = createOperatorClient(app);
+  const staff = createStaffClient(app);
   const params = row as { clientId: number; id: number };
-  expect((await operator(block, { params, body: { reason: 'Fraude' } })).status).toBe(200);
+  expect((await staff(block, { params, body: { reason: 'Fraude' } })).status).toBe(200);
   expect((await read(token)).body.message).toBe(team.INVALID_INVITATION);
   expect((await accept(token)).body.message).toBe(team.INVALID_INVITATION);
   expect(await app.owner('SELECT FROM users WHERE email = $1', [email])).toEqual([]);
-  await operator(unblock, { params });
+  await staff(unblock, { params });
   expect((await accept(token)).status).toBe(200);
 });
 

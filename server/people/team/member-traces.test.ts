@@ -6,7 +6,7 @@ import * as team from '#shared/people/team.ts';
 import { stockLots } from '#shared/warehouse/stock.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser, userOf } from '#test/fixtures/team-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -53,7 +53,7 @@ test('an upload of a user who is suspended meanwhile finishes in the company’s
 test('the warehouse knows the company by its first user’s name, whoever is logged in', async () => {
   const second = await addUser(app, mail, owner, 'owner');
   const clientId = await clientIdOf(app, owner);
-  await createOperatorClient(app)(changeClient, { params: { clientId }, body: { fulfillment: true } });
+  await createStaffClient(app)(changeClient, { params: { clientId }, body: { fulfillment: true } });
   log.length = 0;
   const ask = async (token: string, logonName: string) => {
     expect((await app.call(stockLots, { token, body: { sku: 'A', logonName } })).status).toBe(200);

@@ -21,7 +21,7 @@ test('a list with more rows than a file may have is refused with their number, a
   });
   const handlers = new Map<AnyEndpoint, (call: object) => Promise<unknown>>();
   const mount = {
-    operator: (endpoint: AnyEndpoint, handler: (call: object) => Promise<unknown>) => handlers.set(endpoint, handler),
+    provider: (endpoint: AnyEndpoint, handler: (call: object) => Promise<unknown>) => handlers.set(endpoint, handler),
   };
   const asked: object[] = [];
   mountResource(mount as unknown as Mount, towns, async (query) => {

@@ -24,8 +24,8 @@ export function mountResource<Q extends { filter: object }, Row>(
 ): void {
   if (resource.csv.audit && !recordExport) throw new Error(`the export of ${resource.title} isn't recorded`);
   const columns = Object.values(resource.columns);
-  mount.operator(resource.list, ({ query }) => read(query));
-  mount.operator(resource.csv, async ({ query }) => {
+  mount.provider(resource.list, ({ query }) => read(query));
+  mount.provider(resource.csv, async ({ query }) => {
     // The query of the list is its filters with a page.
     const rows = (limit: number) => read({ ...query, page: 1, limit } as unknown as Q);
     const { total } = (await rows(1)).pagination;

@@ -8,10 +8,10 @@ import {
   actorInLog,
   type Caller,
   type Guard,
-  type Operator,
+  type ProviderCaller,
   type StaffCaller,
 } from './request/caller.ts';
-import { guardOperator, guardStaff, guardStaffStepUp } from './request/guard.ts';
+import { guardProvider, guardStaff, guardStaffStepUp } from './request/guard.ts';
 import { type Call, type CallReader, createCallReader } from './request/read-call.ts';
 import { UPLOAD_MS } from './request/upload.ts';
 import { contentDisposition, Download } from './response/download.ts';
@@ -31,7 +31,7 @@ type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
 export interface Mount<C = Caller> {
   open<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, unknown>): void;
   client<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: C }>): void;
-  operator<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { operator: Operator }>): void;
+  provider<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: ProviderCaller }>): void;
   staff<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: StaffCaller }>): void;
   /** All registered endpoints. */
   readonly mounted: ReadonlySet<AnyEndpoint>;
@@ -68,7 +68,7 @@ export interface ExportLimit<C> {
 export interface MountOptions<C> {
   authenticate: Authenticate<C>;
   guard: Guard<C>;
-  authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
+  authenticateProvider: (request: FastifyRequest) => Promise<ProviderCaller>;
   authenticateStaff: (request: FastifyRequest) => Promise<StaffCaller>;
   exports: ExportLimit<C>;
   /** Receives what the audit trail records of calls; null for a server without one. */
@@ -157,13 +157,13 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
           return answer;
         });
       }),
-    operator: (endpoint, handler) =>
+    provider: (endpoint, handler) =>
       add(endpoint, async (request, reply, read) => {
-        const operator = await options.authenticateOperator(request);
-        return audited(endpoint, request, operator.actor, null, async () => {
-          guardOperator(operator, endpoint);
-          limitExport(endpoint, actorInLog(operator));
-          return handler({ ...read(request, reply), operator });
+        const caller = await options.authenticateProvider(request);
+        return audited(endpoint, request, caller.actor, null, async () => {
+          guardProvider(caller, endpoint);
+          limitExport(endpoint, actorInLog(caller));
+          return handler({ ...read(request, reply), caller });
         });
       }),
     staff: (endpoint, handler) =>

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Returns the SHA-256 of a bearer token in base64url. Caches use the hash as key, so a heap dump holds no usable token. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Returns the SHA-256 of a one-time token, a session's token or an operator key, which is all that the database stores. */
+/** Returns the SHA-256 of a one-time token, a session's token or a provider key, which is all that the database stores. */
 export const tokenDigest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Generates a token of 32 random bytes in base64url. */

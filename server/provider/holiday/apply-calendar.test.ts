@@ -15,18 +15,18 @@ import {
   create,
   dueOf,
   gateway,
-  operator,
   print,
   printed,
   remove,
   send,
   setUpHolidayTests,
+  staff,
   work,
 } from '#test/fixtures/holiday-fixture.ts';
 
 setUpHolidayTests();
 
-const effect = async (date: string) => (await operator(readHolidayEffect, { params: { date } })).body.results;
+const effect = async (date: string) => (await staff(readHolidayEffect, { params: { date } })).body.results;
 
 test('quotes and new orders leave a closed day out', async () => {
   const body = {
@@ -139,7 +139,7 @@ describe('the last promise of parcels under way', () => {
     await work();
     expect(await dueOf(label)).toBeNull();
     const correction = { corrects: ids[2] ?? '', event_id: 'c-1', correction_reason: 'Escaneo equivocado' };
-    await operator(correctEvent, { params: { label }, body: correction });
+    await staff(correctEvent, { params: { label }, body: correction });
     expect(await dueOf(label)).toBe('2026-09-10');
     await consistent();
   });
@@ -153,7 +153,7 @@ describe('the last promise of parcels under way', () => {
       body: { date: '2026-09-15' },
     });
     const params = { clientId: client.clientId, id: asked.body.results.id };
-    expect((await operator(decideReschedule, { params, body: { approved: true } })).status).toBe(200);
+    expect((await staff(decideReschedule, { params, body: { approved: true } })).status).toBe(200);
     await add('2026-09-10');
     await work();
     expect(await dueOf(label)).toBe('2026-09-15');
@@ -195,14 +195,12 @@ describe('another day of delivery', () => {
     const { id } = (await ask('2026-09-15')).body.results;
     await add('2026-09-15');
     const params = { clientId: client.clientId, id };
-    const { status, body } = await operator(decideReschedule, { params, body: { approved: true } });
+    const { status, body } = await staff(decideReschedule, { params, body: { approved: true } });
     expect([status, body.message]).toEqual([
       422,
       'El día pedido ya no es hábil: rechazá la reprogramación con un motivo',
     ]);
-    expect((await operator(decideReschedule, { params, body: { approved: false, reason: 'Feriado' } })).status).toBe(
-      200,
-    );
+    expect((await staff(decideReschedule, { params, body: { approved: false, reason: 'Feriado' } })).status).toBe(200);
   });
 });
 
@@ -245,7 +243,7 @@ test('a queue’s limit in working days leaves a closed day out', async () => {
   await add('2026-09-08');
   const beyond = async () => {
     const query = { filter: { client: String(client.clientId) } };
-    const { body } = await operator(listQueue, { params: { queue: 'incidents' }, query });
+    const { body } = await staff(listQueue, { params: { queue: 'incidents' }, query });
     return body.results.map((item) => item.beyond);
   };
   // One working day, of which the closed day is none.

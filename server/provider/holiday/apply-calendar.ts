@@ -25,7 +25,7 @@ export async function enqueueCalendarChange({ jobs }: Pick<Deps, 'jobs'>, trx: T
  */
 export async function applyCalendar(deps: Deps, { today }: { today: Day }, stopping: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  for (const clientId of await deps.db.withOperator(readClientIds)) {
+  for (const clientId of await deps.db.withProvider(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
       await movePromises(deps, clientId, today, stopping);

@@ -4,10 +4,10 @@ import * as calls from '#shared/provider/staff-holidays.ts';
 import { addHoliday, listHolidays, readHolidayEffect, removeHoliday } from './holiday.ts';
 
 export function holidayRoutes(mount: Mount, deps: Deps): void {
-  mount.operator(calls.listHolidays, ({ query }) => listHolidays(deps, query));
-  mount.operator(calls.readHolidayEffect, async ({ params }) => ({
+  mount.provider(calls.listHolidays, ({ query }) => listHolidays(deps, query));
+  mount.provider(calls.readHolidayEffect, async ({ params }) => ({
     results: await readHolidayEffect(deps, params.date),
   }));
-  mount.operator(calls.addHoliday, ({ body }) => addHoliday(deps, body));
-  mount.operator(calls.removeHoliday, ({ params }) => removeHoliday(deps, params.date));
+  mount.provider(calls.addHoliday, ({ body }) => addHoliday(deps, body));
+  mount.provider(calls.removeHoliday, ({ params }) => removeHoliday(deps, params.date));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listHolidays } from '#shared/provider/staff-holidays.ts';
-import { add, at, gateway, jobs, operator, remove, setUpHolidayTests } from '#test/fixtures/holiday-fixture.ts';
+import { add, at, gateway, jobs, remove, setUpHolidayTests, staff } from '#test/fixtures/holiday-fixture.ts';
 import { calendarChanges } from './apply-calendar.ts';
 
 setUpHolidayTests();
@@ -12,7 +12,7 @@ describe('a day is entered', () => {
       results: { date: '2026-12-07', moved: 0 },
     });
     expect((await add('2026-12-08', 'Semana de ventas', true)).body.message).toMatch(/^Se trabaja el 08\/12\/2026/);
-    const { results, year, today } = (await operator(listHolidays)).body;
+    const { results, year, today } = (await staff(listHolidays)).body;
     expect([year, today, results.length]).toEqual([2026, '2026-09-07', 17]);
     expect(results.filter(({ date }) => date >= '2026-12')).toEqual([
       { date: '2026-12-07', name: 'Puente de la Inmaculada', national: null, own: true, works: false, removable: true },
@@ -27,9 +27,9 @@ describe('a day is entered', () => {
       { date: '2026-12-25', name: 'Navidad', national: 'Navidad', own: false, works: false, removable: false },
     ]);
     gateway.setTime(new Date('2026-12-07T10:00:00-03:00'));
-    const later = (await operator(listHolidays, { query: { year: '2026' } as never })).body.results;
+    const later = (await staff(listHolidays, { query: { year: '2026' } as never })).body.results;
     expect(later.find(({ date }) => date === '2026-12-07')?.removable).toBe(false);
-    expect((await operator(listHolidays, { query: { year: '2027' } as never })).body.results).toHaveLength(16);
+    expect((await staff(listHolidays, { query: { year: '2027' } as never })).body.results).toHaveLength(16);
   });
 
   test.each([

@@ -52,7 +52,7 @@ export async function listHolidays(
 ): Promise<ReplyOf<typeof calls.listHolidays>> {
   const today = localDay(clock());
   const year = query.year ?? Number(today.slice(0, 4));
-  const own = await db.withOperator((trx) => readOwnDays(trx, year));
+  const own = await db.withProvider((trx) => readOwnDays(trx, year));
   const days = new Map<Day, calls.Holiday>();
   for (const [date, name] of nationalNames(year)) {
     days.set(date, { date, name, national: name, own: false, works: false, removable: false });
@@ -76,7 +76,7 @@ export async function readHolidayEffect(
 ): Promise<ReplyOf<typeof calls.readHolidayEffect>['results']> {
   const today = localDay(clock());
   requireChangeable(date, today);
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const calendar = await readCalendar(trx);
     const moved = await countMoved(trx, changedCalendar(calendar, date), { date, today });
     return { date, change: holidayChange(date, calendar), national: nationalName(date), moved };
@@ -99,7 +99,7 @@ export async function addHoliday(
   const national = nationalName(date);
   if (works && national === null) throw refused('No es feriado nacional: ese día ya se trabaja');
   if (!works && national !== null) throw refused(`Ya es feriado nacional: ${national}`);
-  return deps.db.withOperator(async (trx) => {
+  return deps.db.withProvider(async (trx) => {
     if (!(await insertDay(trx, { date, works, name }, now)))
       throw refused('Ese día ya está cargado: quitalo para cambiarlo');
     const moved = await changeCalendar(deps, trx, { date, today });
@@ -117,7 +117,7 @@ export async function addHoliday(
 export async function removeHoliday(deps: Deps, date: Day): Promise<Changed> {
   const today = localDay(deps.clock());
   requireChangeable(date, today);
-  return deps.db.withOperator(async (trx) => {
+  return deps.db.withProvider(async (trx) => {
     const name = await deleteDay(trx, date);
     if (name === null) throw new Failure(404, 'Ese día no está cargado');
     const moved = await changeCalendar(deps, trx, { date, today });

@@ -3,20 +3,20 @@ import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { productCategories } from '#shared/orders/product/products.ts';
 import { createCategory, listCategories, renameCategory } from '#shared/provider/staff-categories.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let client: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([productRoutes]));
+  ({ gateway, staff } = await startStaffGateway([productRoutes]));
   client = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());
 
-const add = (name: unknown) => operator(createCategory, { body: { name } });
-const rename = (id: unknown, name: unknown) => operator(renameCategory, { params: { id }, body: { name } });
-const all = async () => (await operator(listCategories)).body.results;
+const add = (name: unknown) => staff(createCategory, { body: { name } });
+const rename = (id: unknown, name: unknown) => staff(renameCategory, { params: { id }, body: { name } });
+const all = async () => (await staff(listCategories)).body.results;
 const clientsSee = async () =>
   (await gateway.call(productCategories, { by: client })).body.results.map(({ name }) => name);
 

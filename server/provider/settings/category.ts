@@ -8,7 +8,7 @@ import { type CategoryRow, insertCategory, isNameTaken, readCategories, updateCa
 
 /** Lists all product categories, sorted by name. */
 export async function listCategories({ db }: Pick<Deps, 'db'>): Promise<CategoryRow[]> {
-  return db.withOperator(readCategories);
+  return db.withProvider(readCategories);
 }
 
 /** Creates a category. @throws Failure 422 if its name is taken */
@@ -47,7 +47,7 @@ async function withUniqueName<T>(
 ): Promise<T> {
   const taken = refusedField('name', 'Ya existe una categoría con ese nombre');
   try {
-    return await db.withOperator(async (trx) => {
+    return await db.withProvider(async (trx) => {
       if (await isNameTaken(trx, name, id)) throw taken;
       return write(trx);
     });

@@ -5,7 +5,7 @@ import { withClusterMutex } from '#server/db/start/cluster-mutex.ts';
 import { tokenDigest } from '#server/platform/secrets/token-hash.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { ensureFirstKey } from './key.ts';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ test('nodes that start at once with a new key wait for a slow one that inserts i
   const { others } = await withClusterMutex(database.owner, async () => {
     await slow.query('BEGIN');
     await slow.query(
-      `INSERT INTO operator_keys (name, hash, created_at) VALUES ('OPS_API_KEY', $1, current_moment())`,
+      `INSERT INTO provider_keys (name, hash, created_at) VALUES ('OPS_API_KEY', $1, current_moment())`,
       [tokenDigest(NEW_KEY)],
     );
     // Each attempt to get the mutex opens a connection: after the second one, a node waits for the mutex, not for a lock.
@@ -43,6 +43,6 @@ test('nodes that start at once with a new key wait for a slow one that inserts i
     return { others: settled };
   });
   expect((await others).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-  expect((await createOperatorClient(app, NEW_KEY)(listClients)).status).toBe(200);
+  expect((await createStaffClient(app, NEW_KEY)(listClients)).status).toBe(200);
   await slow.end();
 });

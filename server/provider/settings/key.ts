@@ -9,7 +9,7 @@ import { withdrawUncovered } from '#server/people/domain/staff/inviters.ts';
 import { isProviderNameTaken } from '#server/people/domain/staff/provider-names.store.ts';
 import { lockRights, readKeyRights } from '#server/people/domain/staff/provider-rights.store.ts';
 import { assertCovers, changeRights } from '#server/people/domain/staff/provider-rights.ts';
-import { actorInLog, type Operator, type StaffCaller } from '#server/platform/http/request/caller.ts';
+import { actorInLog, type ProviderCaller, type StaffCaller } from '#server/platform/http/request/caller.ts';
 import { isFromBrowser } from '#server/platform/http/request/from-browser.ts';
 import { sendsStaffSession } from '#server/platform/http/request/staff-cookie.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
@@ -31,38 +31,38 @@ const WRONG_KEYS_PER_MINUTE = 60;
 export const generateKey = (): string => `ops_${generateToken()}`;
 
 /**
- * Creates the authentication of the operator API: of the provider's systems by the header `X-Api-Key`, else of the staff by a
+ * Creates the authentication of the provider's API: of the provider's systems by the header `X-Api-Key`, else of the staff by a
  * session. The rate limit counts only wrong keys, so that another system on the network can't block one with a valid key.
  *
  * @throws Failure 401 for a missing, unknown, revoked or expired key, or one of another network; 429 for more than 60 wrong
  *   keys of a network in a minute; the refusals of `authenticateStaff`
  */
-export function createAuthenticateOperator(
+export function createAuthenticateProvider(
   deps: Deps,
   authenticateStaff: (request: FastifyRequest) => Promise<StaffCaller>,
-): (request: FastifyRequest) => Promise<Operator> {
+): (request: FastifyRequest) => Promise<ProviderCaller> {
   const rateLimitWrongKeys = createLocalRateLimit(WRONG_KEYS_PER_MINUTE, deps);
   return async (request) => {
     const { headers, ip, id } = request;
     const key = headers['x-api-key'];
     const sent = typeof key === 'string' && key !== '';
     if (!sent && sendsStaffSession(request)) return authenticateStaff(request);
-    const operator =
-      sent && (await deps.db.withOperator((trx) => findActiveKey(trx, tokenDigest(key), ipAddress(ip), deps.clock())));
-    if (operator) return operator;
+    const caller =
+      sent && (await deps.db.withProvider((trx) => findActiveKey(trx, tokenDigest(key), ipAddress(ip), deps.clock())));
+    if (caller) return caller;
     if (sent) {
       const network = ipNetwork(ip);
       rateLimitWrongKeys(network);
-      deps.log.warn({ requestId: id, network }, 'an operator key was refused');
+      deps.log.warn({ requestId: id, network }, 'a provider key was refused');
     }
     // Browsers send their Origin with what they change, programs don't.
     throw new Failure(401, isFromBrowser(request) && !sent ? 'Tu sesión terminó: ingresá de nuevo' : REFUSED_KEY);
   };
 }
 
-/** Lists all operator keys and marks the caller's. */
-export async function listKeys({ db }: Pick<Deps, 'db'>, { actor }: Operator): Promise<calls.OperatorKey[]> {
-  return db.withOperator((trx) => readKeys(trx, actor.kind === 'key' ? actor.id : null));
+/** Lists all provider keys and marks the caller's. */
+export async function listKeys({ db }: Pick<Deps, 'db'>, { actor }: ProviderCaller): Promise<calls.ProviderKey[]> {
+  return db.withProvider((trx) => readKeys(trx, actor.kind === 'key' ? actor.id : null));
 }
 
 function nameTaken(): Failure {
@@ -78,7 +78,7 @@ function nameTaken(): Failure {
  */
 export async function createKey(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   form: calls.KeyForm,
 ): Promise<{ id: number; name: string; key: string }> {
   const { clock, log } = deps;
@@ -88,15 +88,15 @@ export async function createKey(
   assertNotReserved(deps, 'name', form.name);
   const key = generateKey();
   const { name, scopes = null } = form;
-  const id = await changeRights(deps, operator, calls.createKey, async (trx, caller) => {
-    assertCovers(caller, { scopes }, 'La clave nueva no puede tener más alcances que la tuya');
+  const id = await changeRights(deps, caller, calls.createKey, async (trx, current) => {
+    assertCovers(current, { scopes }, 'La clave nueva no puede tener más alcances que la tuya');
     if (await isProviderNameTaken(trx, name, clock())) throw nameTaken();
     const inserted = await insertKey(trx, form, tokenDigest(key), clock());
     if (inserted === null) throw new Error('the hash of a new random key exists already');
     deps.events.record(trx, null, 'operator_key.created', { id: inserted, form });
     return inserted;
   });
-  log.warn({ keyId: id, by: actorInLog(operator) }, 'an operator key was created');
+  log.warn({ keyId: id, by: actorInLog(caller) }, 'a provider key was created');
   return { id, name, key };
 }
 
@@ -106,14 +106,14 @@ export async function createKey(
  * @returns its name
  * @throws Failure 403 for a key that may do more than the caller; 404 for an unknown key, 409 for the caller's own key
  */
-export async function revokeKey(deps: Deps, operator: Operator, id: number): Promise<string> {
+export async function revokeKey(deps: Deps, caller: ProviderCaller, id: number): Promise<string> {
   const { clock, log } = deps;
-  if (operator.actor.kind === 'key' && id === operator.actor.id)
+  if (caller.actor.kind === 'key' && id === caller.actor.id)
     throw new Failure(409, 'No podés revocar la clave que estás usando');
-  const name = await changeRights(deps, operator, calls.revokeKey, async (trx, caller) => {
+  const name = await changeRights(deps, caller, calls.revokeKey, async (trx, current) => {
     const rights = await readKeyRights(trx, id);
     if (!rights) throw new Failure(404, messages.notFound);
-    assertCovers(caller, rights, 'No podés revocar una clave que puede más que la tuya');
+    assertCovers(current, rights, 'No podés revocar una clave que puede más que la tuya');
     const key = await markKeyRevoked(trx, id, clock());
     if (key.revoked) {
       await withdrawUncovered(trx, clock());
@@ -121,13 +121,13 @@ export async function revokeKey(deps: Deps, operator: Operator, id: number): Pro
     }
     return key.name;
   });
-  log.warn({ keyId: id, by: actorInLog(operator) }, 'an operator key was revoked');
+  log.warn({ keyId: id, by: actorInLog(caller) }, 'a provider key was revoked');
   return name;
 }
 
 /** Inserts a given key under a name, unless it exists. A revoked key stays revoked. */
 export async function ensureKey({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: string, key: string): Promise<void> {
-  await db.withOperator((trx) => insertKey(trx, { name }, tokenDigest(key), clock()));
+  await db.withProvider((trx) => insertKey(trx, { name }, tokenDigest(key), clock()));
 }
 
 /** Returns `OPS_API_KEY`, or else with the embedded database a generated key that is stored beside it. */
@@ -147,7 +147,7 @@ export async function ensureFirstKey(deps: Deps, owner: pg.ClientConfig): Promis
   const key = await firstKey(deps.config);
   if (!key) return;
   const insert = () =>
-    deps.db.withOperator(async (trx) => {
+    deps.db.withProvider(async (trx) => {
       const now = deps.clock();
       const isNew = (await insertKey(trx, { name: calls.SETTINGS_KEY_NAME }, tokenDigest(key), now)) !== null;
       if (isNew) {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportPickupPoints, importPickupPoints, listPickupPoints } from '#shared/provider/staff-pickup-points.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([]));
+  ({ gateway, staff } = await startStaffGateway([]));
 });
 afterAll(() => gateway?.stop());
 
-const load = (text: string) => operator(importPickupPoints, { body: { text } });
-const exported = async () => new TextDecoder().decode((await operator(exportPickupPoints)).bytes);
+const load = (text: string) => staff(importPickupPoints, { body: { text } });
+const exported = async () => new TextDecoder().decode((await staff(exportPickupPoints)).bytes);
 const point = async (code: string) =>
-  (await operator(listPickupPoints, { query: { filter: { search: code } } })).body.results.find(
+  (await staff(listPickupPoints, { query: { filter: { search: code } } })).body.results.find(
     (one) => one.code === code,
   );
 

@@ -56,7 +56,7 @@ export async function importPickupPoints(
     result: 'refused',
     reason: message,
   }));
-  await db.withOperator(async (trx) => {
+  await db.withProvider(async (trx) => {
     for (const row of ordered) results.push(await importRow(trx, row));
     const saved = results.filter(isSaved).length;
     if (saved > 0) events.record(trx, null, 'pickup_points.imported', { points: results.length, saved });

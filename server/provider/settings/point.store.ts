@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
-import type { listPickupPoints, OperatorPickupPoint } from '#shared/provider/staff-pickup-points.ts';
+import type { listPickupPoints, StaffPickupPoint } from '#shared/provider/staff-pickup-points.ts';
 
 const COLUMNS = `code, name, street, city, province, lpad(zip4::text, 4, '0') AS zip_code, hours, lat, lon, active`;
 
@@ -16,19 +16,19 @@ export function pickupPointsMatching({ search, active }: QueryOf<typeof listPick
   };
 }
 
-const LOCK_PICKUP_POINT: Statement<OperatorPickupPoint> = statement(
-  'operator-point.lock-pickup-point',
+const LOCK_PICKUP_POINT: Statement<StaffPickupPoint> = statement(
+  'staff-point.lock-pickup-point',
   `SELECT ${COLUMNS} FROM pickup_points WHERE code = $1 FOR UPDATE`,
 );
 
 /** Reads a pickup point by code and locks it until the transaction ends; null if there is none. */
-export async function lockPickupPoint(trx: Trx, code: string): Promise<OperatorPickupPoint | null> {
+export async function lockPickupPoint(trx: Trx, code: string): Promise<StaffPickupPoint | null> {
   const [row] = await run(trx, LOCK_PICKUP_POINT, [code]);
   return row ?? null;
 }
 
 /** Inserts a pickup point, or replaces the one with its code. */
-export async function upsertPickupPoint(trx: Trx, point: OperatorPickupPoint): Promise<void> {
+export async function upsertPickupPoint(trx: Trx, point: StaffPickupPoint): Promise<void> {
   const { code, name, street, city, province, zip_code, hours, lat, lon, active } = point;
   await execute(
     trx,

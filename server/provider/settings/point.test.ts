@@ -5,20 +5,20 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { importPickupPoints, listPickupPoints, savePickupPoint } from '#shared/provider/staff-pickup-points.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { createOperatorClient, keyName, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { createStaffClient, keyName, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let client: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes]));
   client = await gateway.addClient();
 });
 afterAll(() => gateway?.stop());
 
-const save = (code: string, body: object) => operator(savePickupPoint, { params: { code }, body });
-const find = async (filter: object) => (await operator(listPickupPoints, { query: { filter } })).body.results;
+const save = (code: string, body: object) => staff(savePickupPoint, { params: { code }, body });
+const find = async (filter: object) => (await staff(listPickupPoints, { query: { filter } })).body.results;
 const BARILOCHE = {
   name: 'Kiosco Cumbre',
   street: 'Mitre 10',
@@ -36,7 +36,7 @@ const pointOf = async (id: string) =>
   (await gateway.call(readOrder, { by: client, params: { id } })).body.results.pickup_point;
 
 test('pickup points are listed by code and found by part of code, name or city', async () => {
-  const { body } = await operator(listPickupPoints, { query: { limit: 2 } });
+  const { body } = await staff(listPickupPoints, { query: { limit: 2 } });
   expect(body.pagination).toMatchObject({ total: 48, pages: 24 });
   expect(body.results[0]).toEqual({
     code: 'A4400',
@@ -84,7 +84,7 @@ test('coordinates may be written with a decimal comma', async () => {
 test('empty hours and coordinates are removed, by the screen but not by a file', async () => {
   const place = { ...BARILOCHE, hours: 'Lun a vie 9 a 13 h', lat: '-41.1335', lon: '-71.31' };
   await save('VACIO', place);
-  await operator(importPickupPoints, { body: { text: 'codigo;nombre;horario;latitud;longitud\nVACIO;Otro;;;\n' } });
+  await staff(importPickupPoints, { body: { text: 'codigo;nombre;horario;latitud;longitud\nVACIO;Otro;;;\n' } });
   const [kept] = await find({ search: 'VACIO' });
   expect(kept).toMatchObject({ name: 'Otro', hours: 'Lun a vie 9 a 13 h', lat: -41.1335, lon: -71.31 });
   await save('VACIO', { hours: '', lat: '', lon: '' });
@@ -172,8 +172,8 @@ describe('a pickup point is refused on its fields', () => {
 
 test('another province of a point changes prices: only whoever publishes tariffs moves it, after a confirmation', async () => {
   await save('MUDANZA', BARILOCHE);
-  const { body } = await operator(createKey, { body: { name: keyName(), scopes: ['points'] } });
-  const withoutTariffs = createOperatorClient(gateway, body.results.key);
+  const { body } = await staff(createKey, { body: { name: keyName(), scopes: ['points'] } });
+  const withoutTariffs = createStaffClient(gateway, body.results.key);
   const moved = { province: 'C', zip_code: '1425' };
   const effect =
     'El punto Kiosco Cumbre está en Río Negro. Si lo pasás a Ciudad Autónoma de Buenos Aires, las órdenes que se retiran ahí tendrían el precio de Ciudad Autónoma de Buenos Aires';
@@ -181,7 +181,7 @@ test('another province of a point changes prices: only whoever publishes tariffs
   const refused = await withoutTariffs(savePickupPoint, put);
   const reason = 'Sólo puede hacerlo quien además publica tarifas: pedíselo a un administrador';
   expect([refused.status, refused.body.message]).toEqual([403, `${effect}. ${reason}`]);
-  const file = await operator(importPickupPoints, { body: { text: 'codigo;provincia;cp\nMUDANZA;C;1425\n' } });
+  const file = await staff(importPickupPoints, { body: { text: 'codigo;provincia;cp\nMUDANZA;C;1425\n' } });
   expect(file.body.results).toMatchObject([{ result: 'refused', reason: `provincia: ${effect}. Cambialo aparte` }]);
   const asked = await save('MUDANZA', moved);
   expect([asked.status, asked.body.code]).toEqual([409, 'price_confirmation_required']);

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { changedFields } from '#server/events/changed-fields.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { assertPriceChange } from '#server/money/domain/confirm-prices.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { findListedZips } from '#server/provider/zip-code/listed-zips.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
@@ -26,17 +26,17 @@ type Form = calls.PickupPointForm;
  */
 export async function savePickupPoint(
   { db, events }: Pick<Deps, 'db' | 'events'>,
-  operator: Operator,
+  caller: ProviderCaller,
   code: string,
   { only_new, confirm_prices, ...form }: BodyOf<typeof calls.savePickupPoint>,
-): Promise<calls.OperatorPickupPoint> {
-  return db.withOperator(async (trx) => {
+): Promise<calls.StaffPickupPoint> {
+  return db.withProvider(async (trx) => {
     const { point, before } = await writePoint(trx, code, form, (stored, effect) => {
       if (only_new) {
         const message = `Ya hay un punto con este código: ${stored.name}`;
         throw new Failure(422, message, [{ field: 'code', message }]);
       }
-      if (effect) assertPriceChange(operator, { field: 'province', effect, confirmed: confirm_prices });
+      if (effect) assertPriceChange(caller, { field: 'province', effect, confirmed: confirm_prices });
     });
     const fields = changedFields(before ?? {}, point);
     if (fields.length > 0) {
@@ -47,7 +47,7 @@ export async function savePickupPoint(
 }
 
 /** Refuses a change of a point by a Failure. `effect` is what the change does to prices; null for nothing. */
-type CheckChange = (before: calls.OperatorPickupPoint, effect: string | null) => void;
+type CheckChange = (before: calls.StaffPickupPoint, effect: string | null) => void;
 
 /** Creates or changes a pickup point. @throws Failure 422 as `savePickupPoint`, and what `check` throws, before anything is written */
 export async function writePoint(trx: Trx, code: string, form: Form, check: CheckChange) {
@@ -63,14 +63,14 @@ export async function writePoint(trx: Trx, code: string, form: Form, check: Chec
 /**
  * Names the former and the new province of a changed point, whose orders cost what its province costs; null for the same province.
  */
-function priceEffect(before: calls.OperatorPickupPoint, after: calls.OperatorPickupPoint): string | null {
+function priceEffect(before: calls.StaffPickupPoint, after: calls.StaffPickupPoint): string | null {
   if (before.province === after.province) return null;
   const [old, fresh] = [before, after].map(({ province }) => provinceByLetter(province)?.name ?? province);
   return `El punto ${before.name} está en ${old}. Si lo pasás a ${fresh}, las órdenes que se retiran ahí tendrían el precio de ${fresh}`;
 }
 
 /** Checks the point's province against its postal code (readings C48). @throws Failure 422 at the contradicting field */
-function checkProvince(point: calls.OperatorPickupPoint, sentZip: string, zips: ListedZips): void {
+function checkProvince(point: calls.StaffPickupPoint, sentZip: string, zips: ListedZips): void {
   const state = provinceByLetter(point.province)?.name ?? '';
   const result = resolveProvince({ state, zip_code: sentZip || point.zip_code }, zips);
   if (!('field' in result)) return;
@@ -79,11 +79,7 @@ function checkProvince(point: calls.OperatorPickupPoint, sentZip: string, zips: 
 }
 
 /** Merges a form into a stored pickup point: absent fields keep their values, empty hours and coordinates are removed. */
-function mergePickupPoint(
-  code: string,
-  form: Form,
-  before: calls.OperatorPickupPoint | null,
-): calls.OperatorPickupPoint {
+function mergePickupPoint(code: string, form: Form, before: calls.StaffPickupPoint | null): calls.StaffPickupPoint {
   const zip = parseZip(form.zip_code);
   const province = provinceByLetter(form.province) ?? provinceByName(form.province);
   const point = {

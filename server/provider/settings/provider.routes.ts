@@ -2,7 +2,7 @@ import { pagesOf } from '#server/db/list/offset-page.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { endClientTariff, listClientTariffs, publishClientTariff } from '#server/money/tariff/client-tariff.ts';
 import { listTariffs, publishTariff } from '#server/money/tariff/staff-tariff.ts';
-import { listClientShipments, readOperatorShipment } from '#server/orders/domain/staff-shipment.ts';
+import { listClientShipments, readStaffShipment } from '#server/orders/domain/staff-shipment.ts';
 import { changeClientFlags, listClients, readDecidedClient } from '#server/people/client/staff-client.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { mountResource } from '#server/platform/http/mount-resource.ts';
@@ -24,80 +24,80 @@ import { loadExamples, readSetup } from './setup.ts';
 import { listTerms, pendingTerms, previewTerms, publishTerms } from './terms.ts';
 
 /** Mounts the calls of the provider's systems (`/api/ops/v1`, readings R5). */
-export function operatorRoutes(mount: Mount, deps: Deps): void {
+export function providerRoutes(mount: Mount, deps: Deps): void {
   mountResource(
     mount,
     clients.clients,
     (query) => listClients(deps, query),
-    () => deps.db.withOperator(async (trx) => deps.events.record(trx, null, 'list.exported')),
+    () => deps.db.withProvider(async (trx) => deps.events.record(trx, null, 'list.exported')),
   );
-  mount.operator(clients.readClient, async ({ params }) => ({
+  mount.provider(clients.readClient, async ({ params }) => ({
     results: await readDecidedClient(deps, params.clientId),
   }));
-  mount.operator(clients.changeClient, async ({ operator, params, body }) => ({
+  mount.provider(clients.changeClient, async ({ caller, params, body }) => ({
     message: 'Los permisos del cliente se guardaron',
-    results: await changeClientFlags(deps, operator, params.clientId, body),
+    results: await changeClientFlags(deps, caller, params.clientId, body),
   }));
-  mount.operator(shipments.clientShipments, ({ operator, params, query }) =>
-    listClientShipments(deps, operator, params.clientId, query),
+  mount.provider(shipments.clientShipments, ({ caller, params, query }) =>
+    listClientShipments(deps, caller, params.clientId, query),
   );
-  mount.operator(shipments.readOperatorShipment, async ({ operator, params }) => ({
-    results: await readOperatorShipment(deps, operator, params.label),
+  mount.provider(shipments.readStaffShipment, async ({ caller, params }) => ({
+    results: await readStaffShipment(deps, caller, params.label),
   }));
-  mount.operator(terms.listTerms, ({ query }) => listTerms(deps, query));
-  mount.operator(terms.previewTerms, async ({ body }) => ({ results: previewTerms(body.text) }));
-  mount.operator(terms.pendingTerms, ({ params, query }) => pendingTerms(deps, params.id, query));
-  mount.operator(terms.publishTerms, ({ body }) => publishTerms(deps, body));
-  mount.operator(tariffs.listTariffs, ({ query }) => listTariffs(deps, query));
-  mount.operator(tariffs.publishTariff, async ({ body }) => ({
+  mount.provider(terms.listTerms, ({ query }) => listTerms(deps, query));
+  mount.provider(terms.previewTerms, async ({ body }) => ({ results: previewTerms(body.text) }));
+  mount.provider(terms.pendingTerms, ({ params, query }) => pendingTerms(deps, params.id, query));
+  mount.provider(terms.publishTerms, ({ body }) => publishTerms(deps, body));
+  mount.provider(tariffs.listTariffs, ({ query }) => listTariffs(deps, query));
+  mount.provider(tariffs.publishTariff, async ({ body }) => ({
     message: 'La tarifa se guardó',
     results: await publishTariff(deps, body),
   }));
-  mount.operator(tariffs.listClientTariffs, ({ params, query }) => listClientTariffs(deps, params.clientId, query));
-  mount.operator(tariffs.publishClientTariff, async ({ operator, params, body }) => ({
+  mount.provider(tariffs.listClientTariffs, ({ params, query }) => listClientTariffs(deps, params.clientId, query));
+  mount.provider(tariffs.publishClientTariff, async ({ caller, params, body }) => ({
     message: 'La tarifa del cliente se guardó',
-    results: await publishClientTariff(deps, operator, params.clientId, body),
+    results: await publishClientTariff(deps, caller, params.clientId, body),
   }));
-  mount.operator(tariffs.endClientTariff, async ({ operator, params, body }) => ({
+  mount.provider(tariffs.endClientTariff, async ({ caller, params, body }) => ({
     message: 'El cliente vuelve a la tarifa general',
-    results: await endClientTariff(deps, operator, params.clientId, body.valid_from),
+    results: await endClientTariff(deps, caller, params.clientId, body.valid_from),
   }));
   mountResource(mount, points.pickupPoints, pagesOf(deps.db, pickupPointsMatching));
-  mount.operator(points.savePickupPoint, async ({ params, body, operator }) => ({
+  mount.provider(points.savePickupPoint, async ({ params, body, caller }) => ({
     message: 'El punto de retiro se guardó',
-    results: await savePickupPoint(deps, operator, params.code, body),
+    results: await savePickupPoint(deps, caller, params.code, body),
   }));
-  mount.operator(points.importPickupPoints, async ({ body }) => {
+  mount.provider(points.importPickupPoints, async ({ body }) => {
     const results = await importPickupPoints(deps, body.text);
     return { message: importMessage(results), results };
   });
-  mount.operator(categories.listCategories, async () => ({ results: await listCategories(deps) }));
-  mount.operator(categories.createCategory, async ({ body }) => ({
+  mount.provider(categories.listCategories, async () => ({ results: await listCategories(deps) }));
+  mount.provider(categories.createCategory, async ({ body }) => ({
     message: 'La categoría se creó',
     results: await createCategory(deps, body.name),
   }));
-  mount.operator(categories.renameCategory, async ({ params, body }) => ({
+  mount.provider(categories.renameCategory, async ({ params, body }) => ({
     message: 'La categoría se guardó',
     results: await renameCategory(deps, params.id, body.name),
   }));
-  mount.operator(keys.listKeys, async ({ operator }) => ({ results: await listKeys(deps, operator) }));
-  mount.operator(keys.createKey, async ({ operator, body }) => ({
+  mount.provider(keys.listKeys, async ({ caller }) => ({ results: await listKeys(deps, caller) }));
+  mount.provider(keys.createKey, async ({ caller, body }) => ({
     message: 'Guardá la clave ahora: no se vuelve a mostrar',
-    results: await createKey(deps, operator, body),
+    results: await createKey(deps, caller, body),
   }));
-  mount.operator(keys.revokeKey, async ({ operator, params }) => ({
-    message: `La clave ${await revokeKey(deps, operator, params.id)} ya no sirve`,
+  mount.provider(keys.revokeKey, async ({ caller, params }) => ({
+    message: `La clave ${await revokeKey(deps, caller, params.id)} ya no sirve`,
   }));
-  mount.operator(setup.readSetup, async () => ({ results: await readSetup(deps) }));
-  mount.operator(setup.testMail, async ({ body }) => {
+  mount.provider(setup.readSetup, async () => ({ results: await readSetup(deps) }));
+  mount.provider(setup.testMail, async ({ body }) => {
     await requestMailTest(deps, body.email);
     return { message: `El email de prueba sale para ${body.email}. En unos segundos se ve si el servidor lo aceptó` };
   });
-  mount.operator(setup.testPayments, async () => {
+  mount.provider(setup.testPayments, async () => {
     const account = await testPayments(deps);
     return { message: `Los pagos llegan a la cuenta ${account}`, results: { account } };
   });
-  mount.operator(setup.loadExamples, async () => ({
+  mount.provider(setup.loadExamples, async () => ({
     message: 'Los ejemplos son inventados: reemplazalos antes de la primera orden real',
     results: await loadExamples(deps),
   }));

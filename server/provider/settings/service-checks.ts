@@ -12,7 +12,7 @@ export const mailTests = mailQueue<object>('setup-mail-test', { requested: ['tes
 /** Requests a mail that tests the mail settings, which only workers have. @throws Failure 429 */
 export async function requestMailTest(deps: Deps, recipient: string): Promise<void> {
   const { db, jobs, events, clock } = deps;
-  await db.withOperator(async (trx) => {
+  await db.withProvider(async (trx) => {
     await rateLimitMailsIn(trx, deps, { email: recipient, purpose: 'mail-test' });
     await beginCheck(trx, 'mail', { now: clock(), recipient });
     await jobs.enqueue(trx, mailTests, {});
@@ -22,7 +22,7 @@ export async function requestMailTest(deps: Deps, recipient: string): Promise<vo
 
 /** Sends the mail of the latest test, and stores whether the mail server took it. */
 export async function sendTestMail(deps: Deps): Promise<void> {
-  const to = await deps.db.withOperator(recipientOfMailTest);
+  const to = await deps.db.withProvider(recipientOfMailTest);
   if (to === null) return;
   const content = {
     to,
@@ -31,7 +31,7 @@ export async function sendTestMail(deps: Deps): Promise<void> {
     paragraphs: ['Si leés este mensaje, el portal puede enviar emails. No hace falta que respondas.'],
   };
   const problem = await sendMail(deps, mailTests, 'test', content).then(() => null, mailProblem);
-  await deps.db.withOperator((trx) => finishCheck(trx, 'mail', problem, deps.clock()));
+  await deps.db.withProvider((trx) => finishCheck(trx, 'mail', problem, deps.clock()));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function testPayments({
     throw error;
   });
   const problem = result instanceof PaymentProviderError ? paymentProblem(result) : null;
-  await db.withOperator(async (trx) => {
+  await db.withProvider(async (trx) => {
     await beginCheck(trx, 'payments', { now: clock() });
     await finishCheck(trx, 'payments', problem, clock());
     events.record(trx, null, 'payment_provider.tested', { passed: problem === null });

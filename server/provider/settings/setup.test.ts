@@ -9,7 +9,7 @@ import { listPickupPoints, savePickupPoint } from '#shared/provider/staff-pickup
 import { loadExamples, readSetup } from '#shared/provider/staff-setup.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -28,14 +28,14 @@ type TariffBody = NonNullable<CallInput<typeof publishTariff>['body']>;
 
 let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let sender: Sender;
 const lines: string[] = [];
 beforeAll(async () => {
   mail = await startFakeMailServer();
   const settings = { SMTP_URL: mail.url, LOG_LEVEL: 'warn' };
   app = await startTestApp(settings, { fresh: true, onLog: (line) => lines.push(line) });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
   sender = await signUp(app, mail);
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-const setup = async () => (await operator(readSetup)).body.results;
+const setup = async () => (await staff(readSetup)).body.results;
 const missing = async () => (await setup()).steps.filter(({ done }) => !done);
 const requiredIds = async () => (await missing()).filter(({ required }) => required).map(({ id }) => id);
 const order = (delivery_mode = 1) => app.call(createOrder, { token: sender.token, body: newOrder({ delivery_mode }) });
@@ -52,7 +52,7 @@ const quoted = () => app.call(rate, { token: sender.token, body: QUOTE as never 
 describe('a new installation', () => {
   test('has no tariff, no terms and no pickup points', async () => {
     for (const call of [listTariffs, listTerms, listPickupPoints])
-      expect((await operator(call)).body.results, call.path).toEqual([]);
+      expect((await staff(call)).body.results, call.path).toEqual([]);
   });
 
   test('logs the missing data and the commands to enter them', () => {
@@ -100,41 +100,41 @@ describe('a new installation', () => {
 
 test('a tariff that is valid later doesn’t count today', async () => {
   const { tariff } = await loadExampleTariff();
-  expect((await operator(publishTariff, { body: { ...tariff, valid_from: '2099-01-31' } })).status).toBe(200);
+  expect((await staff(publishTariff, { body: { ...tariff, valid_from: '2099-01-31' } })).status).toBe(200);
   expect(await requiredIds()).toContain('tariff');
-  expect((await operator(listTariffs)).body.results).toMatchObject([{ in_force: false }]);
+  expect((await staff(listTariffs)).body.results).toMatchObject([{ in_force: false }]);
   expect((await order()).body.message).toBe(NO_TARIFF);
 });
 
 test('entered data are no longer missing, and the first order has a price', async () => {
   const { tariff } = await loadExampleTariff();
   const today = new Date(Date.now() - 3 * HOUR_MS).toISOString().slice(0, 10);
-  await operator(publishTariff, { body: { ...tariff, valid_from: today } });
+  await staff(publishTariff, { body: { ...tariff, valid_from: today } });
   expect(await requiredIds()).toEqual(['terms', 'pickup_points']);
   expect((await order()).status).toBe(200);
   expect((await quoted()).body.results.final_value).toBeGreaterThan(0);
   const { results } = (await app.call(listOrders, { token: sender.token })).body;
   expect(results).toHaveLength(1);
 
-  await operator(publishTerms, { body: { text: '<h2>Condiciones</h2><p>Las de siempre.</p>' } });
+  await staff(publishTerms, { body: { text: '<h2>Condiciones</h2><p>Las de siempre.</p>' } });
   expect(await requiredIds()).toEqual(['pickup_points']);
   expect((await order()).body.code).toBe('terms_required');
 
   const point = { name: 'Sucursal', street: 'Av. Colón 620', city: 'Córdoba', province: 'X', zip_code: '5000' };
-  await operator(savePickupPoint, { params: { code: 'X5000' }, body: { ...point, active: true } as never });
+  await staff(savePickupPoint, { params: { code: 'X5000' }, body: { ...point, active: true } as never });
   expect(await setup()).toMatchObject({ ready: true });
 });
 
 test('examples never replace data that the provider has entered', async () => {
-  const { body } = await operator(loadExamples);
+  const { body } = await staff(loadExamples);
   expect(body.results).toEqual({ tariffs: 0, terms: 0, pickup_points: 0 });
-  expect((await operator(listPickupPoints)).body.results).toHaveLength(1);
+  expect((await staff(listPickupPoints)).body.results).toHaveLength(1);
 });
 
 /** Loads the examples in a new installation. @returns the example tariff */
 async function loadExampleTariff() {
   const other = await startTestApp({}, { fresh: true });
-  const ask = createOperatorClient(other);
+  const ask = createStaffClient(other);
   expect((await ask(loadExamples)).body.results).toEqual({ tariffs: 1, terms: 1, pickup_points: 48 });
   expect((await ask(readSetup)).body.results.ready).toBe(true);
   expect((await ask(loadExamples)).body.results).toEqual({ tariffs: 0, terms: 0, pickup_points: 0 });

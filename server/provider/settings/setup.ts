@@ -40,7 +40,7 @@ const ENTRIES = {
 
 /** Returns the first steps of an installation, and the latest tests of outside services. */
 export async function readSetup(deps: Deps): Promise<ReplyOf<typeof readSetupCall>['results']> {
-  const { entered, checks } = await deps.db.withOperator(async (trx) => ({
+  const { entered, checks } = await deps.db.withProvider(async (trx) => ({
     entered: await readSetupData(trx, localDay(deps.clock())),
     checks: await readSetupChecks(trx),
   }));
@@ -126,7 +126,7 @@ export async function loadExamples({
   events,
   clock,
 }: Pick<Deps, 'db' | 'bus' | 'events' | 'clock'>): Promise<ExampleCounts> {
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const inserted = await seedExamples((text, values) => runText(trx, text, values), localDay(clock()));
     if (inserted.terms > 0) invalidateAllSessions({ bus }, trx);
     if (Object.values(inserted).some((count) => count > 0)) {

@@ -7,7 +7,7 @@ import { currentUser } from '#shared/people/account.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { acceptNewestTerms, logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -17,7 +17,7 @@ let app: TestApp;
 /** A second node, and one with STRICT_CONTRACT=1. */
 let other: TestApp;
 let strict: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let ana: Sender;
 let beto: Sender;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await startTestApp({ SMTP_URL: mail.url });
   other = await startTestApp({ SMTP_URL: mail.url }, { sharesDatabaseWith: app });
   strict = await startTestApp({ SMTP_URL: mail.url, STRICT_CONTRACT: '1' }, { sharesDatabaseWith: app });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
 });
 afterAll(async () => {
   await Promise.all([other.stop(), strict.stop()]);
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 let published = 0;
 const publish = (binds_from?: string, text = `<p>Versión ${++published}</p>`) =>
-  operator(publishTerms, { body: { text, ...(binds_from !== undefined && { binds_from }) } });
+  staff(publishTerms, { body: { text, ...(binds_from !== undefined && { binds_from }) } });
 const order = ({ token }: Sender, node = app) => node.call(createOrder, { token, body: newOrder() });
 const header = async ({ token }: Sender, node = app) =>
   (await node.call(listOrders, { token })).headers.get(TERMS_HEADER);
@@ -62,7 +62,7 @@ test('later terms bind thirty days after their publication, and answers say so u
   const user = async () => (await app.call(currentUser, { token: ana.token })).body.results;
   expect(await user()).toMatchObject({ terms_accepted: true, terms_bind_from: '2026-09-02T23:00:00-03:00' });
   const forProvider = async ({ username }: Sender) =>
-    (await operator(listClients, { query: { filter: { search: username } } })).body.results[0]?.terms_accepted;
+    (await staff(listClients, { query: { filter: { search: username } } })).body.results[0]?.terms_accepted;
   expect(await forProvider(beto)).toBe(true);
   expect((await app.call(newestTerms, { token: ana.token })).body.results).toMatchObject([{ accepted: false }]);
 
@@ -121,12 +121,12 @@ test('of two versions that don’t bind yet, accepting the newest covers both', 
 
 test('the provider sees when each version binds and how many clients haven’t accepted it', async () => {
   const { body } = await publish('2026-08-10');
-  const missing = async () => (await operator(listTerms)).body.results.map((one) => one.not_accepted_by);
+  const missing = async () => (await staff(listTerms)).body.results.map((one) => one.not_accepted_by);
   const [before] = await missing();
   expect(before).toBe(body.results.not_accepted_by);
   await acceptNewestTerms(app, ana.token);
   expect((await missing())[0]).toBe((before ?? 0) - 1);
-  const [newest] = (await operator(listTerms)).body.results;
+  const [newest] = (await staff(listTerms)).body.results;
   expect(newest).toMatchObject({
     published_at: '2026-08-03T23:00:00-03:00',
     binds_from: '2026-08-10T00:00:00-03:00',
@@ -163,7 +163,7 @@ test('later terms can’t bind in the past, and published terms keep their day',
 
 test('the first terms of an installation bind at once', async () => {
   const fresh = await startTestApp({ SMTP_URL: mail.url }, { fresh: true });
-  const { body } = await createOperatorClient(fresh)(publishTerms, { body: { text: '<p>Primeros</p>' } });
+  const { body } = await createStaffClient(fresh)(publishTerms, { body: { text: '<p>Primeros</p>' } });
   expect(body.results.binds_from).toBe(body.results.published_at);
   expect(body.message).toBe('Los términos están vigentes: cada cliente tiene que aceptarlos');
   await fresh.stop();

@@ -6,7 +6,7 @@ import { listSenderAddresses } from '#shared/people/account.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listTerms, pendingTerms, previewTerms, publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { acceptNewestTerms, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz/fuzz-text.ts';
@@ -14,13 +14,13 @@ import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-ma
 
 let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let ana: Sender;
 let beto: Sender;
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
   [ana, beto] = [await signUp(app, mail), await signUp(app, mail)];
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Publishes terms that bind at once unless a test gives another day. */
 const publish = (text: unknown, binds_from: string | undefined = 'now') =>
-  operator(publishTerms, { body: { text, binds_from } });
+  staff(publishTerms, { body: { text, binds_from } });
 const order = ({ token }: Sender) => app.call(createOrder, { token, body: newOrder() });
 
 test('new terms block every client from its next call on, until it accepts them', async () => {
@@ -48,10 +48,10 @@ test('new terms block every client from its next call on, until it accepts them'
   expect((await order(ana)).status).toBe(200);
   expect((await order(beto)).status).toBe(403);
 
-  const [newest, older] = (await operator(listTerms)).body.results;
+  const [newest, older] = (await staff(listTerms)).body.results;
   expect(newest).toMatchObject({ id: body.results.id, text: '<h2>Condiciones 2</h2>', accepted_by: 1 });
   expect(older?.accepted_by).toBe(2);
-  const clients = await operator(listClients);
+  const clients = await staff(listClients);
   expect(Object.fromEntries(clients.body.results.map((one) => [one.username, one.terms_accepted]))).toEqual({
     [ana.username]: true,
     [beto.username]: false,
@@ -167,33 +167,31 @@ test.each([
   ['<p>uno\0</p>', 'Tiene caracteres que no se pueden guardar'],
   ['<p>uno\ud800</p>', 'Tiene caracteres que no se pueden guardar'],
 ])('%j is refused on its field, and the terms in force don’t change', async (text, message) => {
-  const before = (await operator(listTerms)).body;
+  const before = (await staff(listTerms)).body;
   const { status, body } = await publish(text);
   expect([status, body.errors]).toEqual([422, [{ field: 'text', message }]]);
-  expect((await operator(listTerms)).body).toEqual(before);
+  expect((await staff(listTerms)).body).toEqual(before);
 });
 
 test('who hasn’t accepted a version is listed by name, and leaves the list by accepting', async () => {
   const { body } = await publish('<p>Condiciones que alguien debe</p>');
   const missing = async () =>
-    (await operator(pendingTerms, { params: { id: body.results.id } })).body.results.map(({ client_id }) => client_id);
-  const ids = new Map(
-    (await operator(listClients)).body.results.map(({ username, client_id }) => [username, client_id]),
-  );
+    (await staff(pendingTerms, { params: { id: body.results.id } })).body.results.map(({ client_id }) => client_id);
+  const ids = new Map((await staff(listClients)).body.results.map(({ username, client_id }) => [username, client_id]));
   expect(await missing()).toEqual(expect.arrayContaining([ids.get(ana.username), ids.get(beto.username)]));
   await acceptNewestTerms(app, ana.token);
   expect(await missing()).not.toContain(ids.get(ana.username));
   expect(await missing()).toContain(ids.get(beto.username));
-  const [newest, older] = (await operator(listTerms)).body.results;
+  const [newest, older] = (await staff(listTerms)).body.results;
   expect([newest?.in_force, older?.in_force]).toEqual([true, false]);
-  expect((await operator(pendingTerms, { params: { id: 99_999 } })).status).toBe(404);
+  expect((await staff(pendingTerms, { params: { id: 99_999 } })).status).toBe(404);
 });
 
 test('a preview shows what publishing would store, and publishes nothing', async () => {
-  const before = (await operator(listTerms)).body.pagination.total;
-  const { body } = await operator(previewTerms, { body: { text: '<h2>Hola</h2><script>x()</script>' } });
+  const before = (await staff(listTerms)).body.pagination.total;
+  const { body } = await staff(previewTerms, { body: { text: '<h2>Hola</h2><script>x()</script>' } });
   expect(body.results.text).toBe('<h2>Hola</h2>');
-  const empty = await operator(previewTerms, { body: { text: '<script>x()</script>' } });
+  const empty = await staff(previewTerms, { body: { text: '<script>x()</script>' } });
   expect([empty.status, empty.body.errors?.[0]?.field]).toEqual([422, 'text']);
-  expect((await operator(listTerms)).body.pagination.total).toBe(before);
+  expect((await staff(listTerms)).body.pagination.total).toBe(before);
 });

@@ -9,14 +9,14 @@ import { formatTimestamp } from '#shared/kit/text/format.ts';
 import type * as calls from '#shared/provider/staff-terms.ts';
 import { allTerms, clientsWithout, termsById } from './terms.store.ts';
 
-type Page = { results: calls.OperatorTerms[]; pagination: Pagination };
+type Page = { results: calls.StaffTerms[]; pagination: Pagination };
 
 /** Lists the versions of the terms, newest first. */
 export async function listTerms(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { page, limit }: QueryOf<typeof calls.listTerms>,
 ): Promise<Page> {
-  return db.withOperator((trx) => readOffsetPage<calls.OperatorTerms>(trx, allTerms(clock()), { page, limit }));
+  return db.withProvider((trx) => readOffsetPage<calls.StaffTerms>(trx, allTerms(clock()), { page, limit }));
 }
 
 /** Returns terms as clients would see them. @throws Failure 422 as `publishTerms` */
@@ -28,7 +28,7 @@ export async function pendingTerms(
   id: number,
   { page, limit }: QueryOf<typeof calls.pendingTerms>,
 ): Promise<{ results: calls.PendingTermsClient[]; pagination: Pagination }> {
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     const known = await readOffsetPage(trx, termsById(id, clock()), { page: 1, limit: 1 });
     if (known.results.length === 0) throw new Failure(404, messages.notFound);
     return readOffsetPage<calls.PendingTermsClient>(trx, clientsWithout(id), { page, limit });
@@ -43,8 +43,8 @@ export async function publishTerms(
   const id = await storeTerms(deps, { html: text, start: binds_from });
   const {
     results: [published],
-  } = await deps.db.withOperator((trx) =>
-    readOffsetPage<calls.OperatorTerms>(trx, termsById(id, deps.clock()), { page: 1, limit: 1 }),
+  } = await deps.db.withProvider((trx) =>
+    readOffsetPage<calls.StaffTerms>(trx, termsById(id, deps.clock()), { page: 1, limit: 1 }),
   );
   if (!published) throw new Error('the terms were not stored');
   const message =

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
-import type { OperatorFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
+import type { StaffFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
 import { writeReason } from './fulfillment.store.ts';
 import { lockFulfillment } from './lock-fulfillment.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
@@ -12,7 +12,7 @@ import { type FulfillmentKey, findFulfillment } from './staff-fulfillment.ts';
  *
  * @throws Failure 404 if the client has no such fulfillment order, 422 if it is prepared
  */
-export function cancelFulfillment(deps: Deps, key: FulfillmentKey, reason: string): Promise<OperatorFulfillmentDetail> {
+export function cancelFulfillment(deps: Deps, key: FulfillmentKey, reason: string): Promise<StaffFulfillmentDetail> {
   const { clientId, id } = key;
   return deps.db.withClient(clientId, async (trx) => {
     const { order_pk, status, shipments } = await lockFulfillment(trx, clientId, id);

@@ -4,7 +4,7 @@ import { barcodesOfSkus } from '#server/warehouse/domain/scanned-skus.store.ts';
 import { skuName } from '#server/warehouse/stock/sku-name.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { FulfillmentStatus } from '#shared/warehouse/rules/fulfillment-timeline.ts';
-import type { OperatorFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
+import type { StaffFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
 
 const COLUMNS = `f.client_id, c.nombre_empresa AS company, c.blocked_reason, f.id, f.order_id, f.tracking_id,
   f.delivery_mode::text AS delivery_mode, f.status, f.labels, f.reason,
@@ -50,10 +50,10 @@ export function readContents(
   return run(trx, READ_CONTENTS, [orders.map(({ client_id }) => client_id), orders.map(({ id }) => id)]);
 }
 
-type Shipment = OperatorFulfillmentDetail['shipments'][number];
+type Shipment = StaffFulfillmentDetail['shipments'][number];
 
 /** A fulfillment order whose items lack their bar codes. */
-interface UncodedDetail extends Omit<OperatorFulfillmentDetail, 'shipments'> {
+interface UncodedDetail extends Omit<StaffFulfillmentDetail, 'shipments'> {
   shipments: (Omit<Shipment, 'items'> & { items: Omit<Shipment['items'][number], 'barcode'>[] })[];
 }
 
@@ -90,7 +90,7 @@ const READ_FULFILLMENT: Statement<{ detail: UncodedDetail }> = statement(
 export async function readFulfillment(
   trx: Trx,
   { clientId, id, masked }: { clientId: number; id: number; masked: boolean },
-): Promise<OperatorFulfillmentDetail | null> {
+): Promise<StaffFulfillmentDetail | null> {
   const [found] = await run(trx, READ_FULFILLMENT, [clientId, id, masked]);
   if (!found) return null;
   const { shipments } = found.detail;

@@ -4,8 +4,8 @@ import { cancelShipment } from '#shared/orders/shipments.ts';
 import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { createPaymentClient } from '#test/clients/payment-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
@@ -17,13 +17,13 @@ let shop: StockFixture;
 beforeAll(async () => {
   server = await startFakePaymentServer();
   world = await startPrepaidFixture(server.settings, warehouseFeatures);
-  await ensureKey(world.gateway.deps, 'tests', OPERATOR_KEY);
+  await ensureKey(world.gateway.deps, 'tests', PROVIDER_KEY);
 });
 beforeEach(async () => {
   world.gateway.setTime(new Date('2026-03-10T15:00:00Z'));
   world.jobs.queued.length = 0;
   by = await world.gateway.addClient({ fulfillment: true, prepago: true });
-  shop = await createStockFixture(world.gateway, createOperatorClient(world.gateway), by);
+  shop = await createStockFixture(world.gateway, createStaffClient(world.gateway), by);
 });
 afterAll(async () => {
   expect(await findStockDrift(world.gateway.owner)).toEqual([]);

@@ -27,7 +27,7 @@ export function prepareFulfillment(
   deps: Deps,
   key: FulfillmentKey,
   { items, close }: BodyOf<typeof calls.prepareFulfillment>,
-): Promise<calls.OperatorFulfillmentDetail> {
+): Promise<calls.StaffFulfillmentDetail> {
   const { clientId, id } = key;
   return deps.db.withClient(clientId, async (trx) => {
     const locked = await lockFulfillment(trx, clientId, id);
@@ -125,7 +125,7 @@ export function labelFulfillment(
   deps: Deps,
   key: FulfillmentKey,
   texts: readonly string[] | undefined,
-): Promise<calls.OperatorFulfillmentDetail> {
+): Promise<calls.StaffFulfillmentDetail> {
   const { clientId, id } = key;
   return deps.db.withClient(clientId, async (trx) => {
     const { order_pk, status, shipments } = await lockFulfillment(trx, clientId, id);

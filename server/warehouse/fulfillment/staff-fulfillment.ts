@@ -12,9 +12,9 @@ import { QUEUES } from '#shared/provider/rules/queues.ts';
 import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
 import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import type {
-  OperatorFulfillment,
-  OperatorFulfillmentDetail,
-  operatorFulfillments,
+  StaffFulfillment,
+  StaffFulfillmentDetail,
+  staffFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
 import { fulfillmentsMatching, readContents, readFulfillment } from './fulfillment.store.ts';
 
@@ -29,14 +29,14 @@ export interface FulfillmentKey {
 /** Lists fulfillment orders of all clients, oldest first; by default those with status 'Registrado'. */
 export async function listFulfillments(
   deps: Deps,
-  { filter, page, limit }: QueryOf<typeof operatorFulfillments>,
-): Promise<ReplyOf<typeof operatorFulfillments>> {
+  { filter, page, limit }: QueryOf<typeof staffFulfillments>,
+): Promise<ReplyOf<typeof staffFulfillments>> {
   const client = filter.client === undefined ? null : parseRowId(filter.client);
   const status = FULFILLMENT_STATUSES.find(({ value }) => fold(value) === fold(filter.status ?? 'Registrado'));
   if (!status || (filter.client !== undefined && client === null)) {
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
   }
-  return deps.db.withOperator(async (trx) => {
+  return deps.db.withProvider(async (trx) => {
     const list = fulfillmentsMatching(status.value, client);
     const found = await readOffsetPage<Listed>(trx, list, { page, limit });
     const [contents, calendar] = await Promise.all([readContents(trx, found.results), readCalendar(trx)]);
@@ -49,7 +49,7 @@ export async function listFulfillments(
   });
 }
 
-type Listed = Omit<OperatorFulfillment, 'lines' | 'units' | 'city' | 'state' | 'prepare_by'>;
+type Listed = Omit<StaffFulfillment, 'lines' | 'units' | 'city' | 'state' | 'prepare_by'>;
 
 /** Returns the last day on which an order that waits is within the limit of the queue `preparation`; null for another one. */
 function prepareBy({ status, created_at }: Listed, calendar: Calendar): Day | null {
@@ -58,12 +58,12 @@ function prepareBy({ status, created_at }: Listed, calendar: Calendar): Day | nu
 }
 
 /** Returns a fulfillment order. @throws Failure 404 if the client has no such fulfillment order */
-export function readFulfillmentOrder(deps: Deps, key: FulfillmentKey): Promise<OperatorFulfillmentDetail> {
+export function readFulfillmentOrder(deps: Deps, key: FulfillmentKey): Promise<StaffFulfillmentDetail> {
   return deps.db.withClient(key.clientId, (trx) => findFulfillment(trx, key));
 }
 
 /** Returns a fulfillment order within a transaction. @throws Failure 404 if the client has no such fulfillment order */
-export async function findFulfillment(trx: Trx, key: FulfillmentKey): Promise<OperatorFulfillmentDetail> {
+export async function findFulfillment(trx: Trx, key: FulfillmentKey): Promise<StaffFulfillmentDetail> {
   const detail = await readFulfillment(trx, key);
   if (!detail) throw new Failure(404, messages.notFound);
   return detail;

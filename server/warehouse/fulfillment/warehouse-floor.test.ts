@@ -6,15 +6,15 @@ import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import * as stock from '#shared/warehouse/staff-stock.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let shop: StockFixture;
 let other: StockFixture;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
   other = await newShop();
 });
 beforeEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-const newShop = async () => createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
+const newShop = async () => createStockFixture(gateway, staff, await gateway.addClient({ fulfillment: true }));
 
 const params = (of = shop) => ({ clientId: of.by.clientId });
 
@@ -76,7 +76,7 @@ describe('a receipt', () => {
 describe('a count', () => {
   const count = async (changes: object) => {
     const one = { count_id: crypto.randomUUID(), sku: shop.sku, lot: 'L1', expected: 5, counted: 5, reason: '' };
-    const { body } = await operator(stock.recordCounts, {
+    const { body } = await staff(stock.recordCounts, {
       params: params(),
       body: { counts: [{ ...one, ...changes }] },
     });
@@ -120,9 +120,9 @@ describe('a count', () => {
 });
 
 describe('a picking list', () => {
-  const list = async (orders: string) => operator(pickingList, { query: { orders } });
+  const list = async (orders: string) => staff(pickingList, { query: { orders } });
   const shelve = (of: StockFixture, shelf: string) =>
-    operator(stock.setShelf, { params: params(of), body: { sku: of.sku.toLowerCase(), shelf } });
+    staff(stock.setShelf, { params: params(of), body: { sku: of.sku.toLowerCase(), shelf } });
 
   test('joins the orders of several clients by position, the lot that expires first before others', async () => {
     const another = await newShop();
@@ -148,10 +148,10 @@ describe('a picking list', () => {
     await shop.receive(5);
     await shop.made(3);
     const { clientId, id } = await shop.waiting();
-    await operator(prepareFulfillment, { params: { clientId, id }, body: { items: [{ sku: shop.sku, quantity: 1 }] } });
+    await staff(prepareFulfillment, { params: { clientId, id }, body: { items: [{ sku: shop.sku, quantity: 1 }] } });
     expect((await list(`${clientId}-${id}`)).body.results).toMatchObject([{ units: 2 }]);
     expect((await list(`${other.by.clientId}-${id}`)).body.results).toEqual([]);
-    await operator(prepareFulfillment, { params: { clientId, id }, body: {} });
+    await staff(prepareFulfillment, { params: { clientId, id }, body: {} });
     expect((await list(`${clientId}-${id}`)).body.results).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('a picking list', () => {
   );
 
   test('has no position of a SKU that the client doesn’t stock', async () => {
-    const refused = await operator(stock.setShelf, { params: params(), body: { sku: other.sku, shelf: 'A-1' } });
+    const refused = await staff(stock.setShelf, { params: params(), body: { sku: other.sku, shelf: 'A-1' } });
     expect(refused.body.errors).toMatchObject([{ field: 'sku' }]);
   });
 });
@@ -176,7 +176,7 @@ test('critical and expired lots of all clients are listed, the first to expire f
   await shop.receive(2, 'SALIO', { expiry: '2020-01-31' });
   await shop.receive(-2, 'SALIO');
   await other.receive(2, 'SUYO', { expiry: '2019-01-31' });
-  const list = async (filter: object) => (await operator(stock.expiringStock, { query: { filter, limit: 1000 } })).body;
+  const list = async (filter: object) => (await staff(stock.expiringStock, { query: { filter, limit: 1000 } })).body;
   const mine = (rows: stock.ExpiringLot[]) =>
     rows.flatMap(({ client_id, lot, status }) => (client_id === shop.by.clientId ? [[lot, status]] : []));
   const all = (await list({})).results;
@@ -197,7 +197,7 @@ test('a lot is expired or critical from the day after its day on, in Buenos Aire
   const listed = async (now: string) => {
     gateway.setTime(new Date(now));
     const filter = { client: String(shop.by.clientId) };
-    const { body } = await operator(stock.expiringStock, { query: { filter } });
+    const { body } = await staff(stock.expiringStock, { query: { filter } });
     return body.results.map(({ lot, status }) => [lot, status]);
   };
   expect(await listed('2030-03-11T02:59:00Z')).toEqual([]);

@@ -7,18 +7,18 @@ import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared
 import { findInconsistencies } from '#test/app/consistency.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { scaled } from '#test/test-scale.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let shop: StockFixture;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
 });
 beforeEach(async () => {
-  shop = await createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
+  shop = await createStockFixture(gateway, staff, await gateway.addClient({ fulfillment: true }));
 });
 afterEach(async () => {
   expect(await findStockDrift(gateway.owner)).toEqual([]);
@@ -80,7 +80,7 @@ test('an order that sender and warehouse cancel at once releases its stock once'
     const params = await shop.waiting();
     const calls = [
       () => shop.cancel(tracking),
-      () => operator(cancelFulfillment, { params, body: {} }).then(({ status }) => status),
+      () => staff(cancelFulfillment, { params, body: {} }).then(({ status }) => status),
     ];
     const statuses = await Promise.all((round % 2 ? calls.reverse() : calls).map((call) => call()));
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ test('an order that is prepared and cancelled at once ends as one or the other',
     const params = await shop.waiting();
     const [whole, prepared] = await Promise.all([
       shop.cancel(tracking),
-      operator(prepareFulfillment, { params, body: {} }).then(({ status }) => status),
+      staff(prepareFulfillment, { params, body: {} }).then(({ status }) => status),
     ]);
     expect([whole, prepared].toSorted()).toEqual([200, 422]);
     const [, units, reserved] = (await shop.lots()).find(([lot]) => lot === `R${round}`) ?? [];
@@ -114,12 +114,12 @@ test('concurrent receipts, orders, cancellations and preparations cause no stock
     const work = waiting.flatMap(({ client_id: clientId, id }, index) => {
       const params = { clientId, id };
       const items = [{ sku: shop.sku, quantity: 1 }];
-      const prepare = (body: object) => operator(prepareFulfillment, { params, body: body as never });
+      const prepare = (body: object) => staff(prepareFulfillment, { params, body: body as never });
       return [
         () => prepare(index % 2 ? { items } : {}),
         () => prepare({ items, close: index % 3 === 0 }),
-        () => operator(labelFulfillment, { params, body: {} }),
-        ...(index % 2 ? [() => operator(cancelFulfillment, { params, body: { reason: 'Dañado' } })] : []),
+        () => staff(labelFulfillment, { params, body: {} }),
+        ...(index % 2 ? [() => staff(cancelFulfillment, { params, body: { reason: 'Dañado' } })] : []),
       ];
     });
     const calls = [

@@ -5,22 +5,22 @@ import { exportFulfillment, listFulfillment } from '#shared/warehouse/fulfillmen
 import * as ops from '#shared/warehouse/staff-fulfillment.ts';
 import { exportStock, stockLots } from '#shared/warehouse/stock.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let by: TestClient;
 let shop: StockFixture;
 let other: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, ...warehouseFeatures]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, ...warehouseFeatures]));
   other = await gateway.addClient({ fulfillment: true });
 });
 beforeEach(async () => {
   gateway.setTime(new Date('2026-03-10T15:00:00Z'));
   by = await gateway.addClient({ fulfillment: true });
-  shop = await createStockFixture(gateway, operator, by);
+  shop = await createStockFixture(gateway, staff, by);
 });
 afterAll(() => gateway?.stop());
 
@@ -107,7 +107,7 @@ test('a client reads only its own data, for any logonName', async () => {
   await shop.receive(2);
   await shop.made(1);
   const { id } = await shop.waiting();
-  const theirs = await createStockFixture(gateway, operator, other);
+  const theirs = await createStockFixture(gateway, staff, other);
   const logonName = `u${by.clientId}`;
   const [foreign, unknown] = [await theirs.detail(id), await theirs.detail('123456')];
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
@@ -119,7 +119,7 @@ test('a client reads only its own data, for any logonName', async () => {
   expect(orders.body.data[0].pedidos).toEqual([]);
   const params = { clientId: other.clientId, id };
   for (const call of [ops.prepareFulfillment, ops.labelFulfillment, ops.cancelFulfillment, ops.clientFulfillment]) {
-    expect((await operator(call as typeof ops.clientFulfillment, { params })).status).toBe(404);
+    expect((await staff(call as typeof ops.clientFulfillment, { params })).status).toBe(404);
   }
   expect((await shop.detail(id)).status).toBe(200);
 });

@@ -7,17 +7,17 @@ import { recordEvents } from '#shared/orders/staff-events.ts';
 import * as ops from '#shared/warehouse/staff-fulfillment.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let shop: StockFixture;
 let other: StockFixture;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
   other = await newShop();
 });
 beforeEach(async () => {
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-const newShop = async () => createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
+const newShop = async () => createStockFixture(gateway, staff, await gateway.addClient({ fulfillment: true }));
 
 describe('an order of mode 3 or 5', () => {
   test('reserves the lot that expires first and skips expired lots', async () => {
@@ -52,7 +52,7 @@ describe('an order of mode 3 or 5', () => {
       `shipments.${item}.items.0.quantity: No hay stock suficiente de ${sku}: quedan ${left}`;
     expect((await shop.create(shop.order(5))).errors).toEqual([lack(0, 4)]);
     expect((await shop.create(shop.order(3, 2))).errors).toEqual([lack(1, 1)]);
-    const { sku, product } = await createStockFixture(gateway, operator, shop.by);
+    const { sku, product } = await createStockFixture(gateway, staff, shop.by);
     const unstocked = shipment({ items: [{ product_id: product, quantity: 1 }] });
     const { errors } = await shop.create(newOrder({ delivery_mode: '5', shipments: [unstocked] }));
     expect(errors).toEqual([lack(0, 0, sku)]);
@@ -100,9 +100,9 @@ describe('an order of mode 3 or 5', () => {
 
 describe('the warehouse', () => {
   const prepare = (params: object, body: object = {}) =>
-    operator(ops.prepareFulfillment, { params, body } as never) as Promise<{
+    staff(ops.prepareFulfillment, { params, body } as never) as Promise<{
       status: number;
-      body: { results: ops.OperatorFulfillmentDetail; errors?: { message: string }[] };
+      body: { results: ops.StaffFulfillmentDetail; errors?: { message: string }[] };
     }>;
 
   test('prepares a part of an order, then the rest, and labels it', async () => {
@@ -130,7 +130,7 @@ describe('the warehouse', () => {
     expect((await shop.detail(params.id)).body.data[0].productos).toEqual([
       { sku: shop.sku, descripcion: 'Dulce', cantidad: 3, cantidadPreparada: 1 },
     ]);
-    expect((await operator(ops.labelFulfillment, { params, body: {} })).status).toBe(422);
+    expect((await staff(ops.labelFulfillment, { params, body: {} })).status).toBe(422);
     gateway.setTime(new Date('2026-03-11T15:00:00Z'));
     await prepare(params);
     expect(await shop.lots()).toEqual([
@@ -143,13 +143,13 @@ describe('the warehouse', () => {
       fechaCreacionOrden: '2026-03-10T12:00:00-03:00',
       fechaEstado: '2026-03-11T12:00:00-03:00',
     });
-    const labelled = await operator(ops.labelFulfillment, { params, body: { labels: [`${tracking}-1`] } });
+    const labelled = await staff(ops.labelFulfillment, { params, body: { labels: [`${tracking}-1`] } });
     expect(labelled.body.results).toMatchObject({
       labels: [`${tracking}-1`],
       shipments: [{ state: 'Listo para Despacho' }],
     });
     expect((await shop.detail(params.id)).body.data[0].etiquetas).toBe(`${tracking}-1`);
-    expect((await operator(ops.cancelFulfillment, { params, body: {} })).status).toBe(422);
+    expect((await staff(ops.cancelFulfillment, { params, body: {} })).status).toBe(422);
   });
 
   test('closes an order with missing units and releases their stock, idempotently', async () => {
@@ -184,7 +184,7 @@ describe('the warehouse', () => {
     await prepare(params, { items: [{ sku: shop.sku, quantity: 2 }] });
     expect(await shop.lots()).toEqual([['L1', 1, 1]]);
     for (let time = 0; time < 2; time++) {
-      const { body } = await operator(ops.cancelFulfillment, { params, body: { reason: 'Mercadería dañada' } });
+      const { body } = await staff(ops.cancelFulfillment, { params, body: { reason: 'Mercadería dañada' } });
       expect(body.results).toMatchObject({ status: 'Cancelado', reason: 'Mercadería dañada' });
     }
     const { body } = await gateway.call(readOrder, { by: shop.by, params: { id: tracking } });
@@ -200,7 +200,7 @@ describe('the warehouse', () => {
     await shop.receive(5);
     const tracking = await shop.made(2, 3);
     const sendEvent = (n: number, state: string) =>
-      operator(recordEvents, { body: { events: [parcelEvent(`${tracking}-${n}`, state, new Date())] } });
+      staff(recordEvents, { body: { events: [parcelEvent(`${tracking}-${n}`, state, new Date())] } });
     gateway.setTime(null);
     await sendEvent(1, 'listo_despacho');
     expect(await shop.lots()).toEqual([['L1', 3, 3]]);
@@ -216,7 +216,7 @@ describe('the warehouse', () => {
     const params = await shop.waiting();
     await prepare(params);
     gateway.setTime(null);
-    await operator(recordEvents, { body: { events: [parcelEvent(`${tracking}-1`, 'expirado', new Date())] } });
+    await staff(recordEvents, { body: { events: [parcelEvent(`${tracking}-1`, 'expirado', new Date())] } });
     expect(await shop.lots()).toEqual([['L1', 2, 0]]);
     expect(await shop.fulfillments('Cancelado')).toMatchObject([{ id: params.id, labels: [] }]);
   });
@@ -230,7 +230,7 @@ describe('the warehouse', () => {
     gateway.setTime(new Date('2026-03-10T16:00:00Z'));
     const theirs = await other.made(1);
     const read = async (filter: object, more: object = {}) => {
-      const { body } = await operator(ops.operatorFulfillments, { query: { filter, ...more } as never });
+      const { body } = await staff(ops.staffFulfillments, { query: { filter, ...more } as never });
       return body;
     };
     const all = (await read({}, { limit: 1000 })).results.map(({ tracking_id }) => tracking_id);

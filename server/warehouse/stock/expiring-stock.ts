@@ -17,7 +17,7 @@ export async function listExpiringStock(
   if ((filter.client !== undefined && client === null) || (filter.status !== undefined && status === null)) {
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
   }
-  return db.withOperator((trx) =>
+  return db.withProvider((trx) =>
     readOffsetPage(trx, expiringLots(localDay(clock()), client, status), { page, limit }),
   );
 }

@@ -5,7 +5,7 @@ import { clientFulfillment, prepareFulfillment } from '#shared/warehouse/staff-f
 import * as stock from '#shared/warehouse/staff-stock.ts';
 import { listStock } from '#shared/warehouse/stock.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { uniqueText } from '#test/fuzz/unique-text.ts';
@@ -14,14 +14,14 @@ const EAN = '7790001001238';
 const UPC = '036000291452';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let shop: StockFixture;
 let other: StockFixture;
 /** SKU of a product whose bar code is `EAN`. */
 let mate: string;
 let mateId: number;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, ...warehouseFeatures]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, ...warehouseFeatures]));
   other = await newShop();
 });
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-const newShop = async () => createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
+const newShop = async () => createStockFixture(gateway, staff, await gateway.addClient({ fulfillment: true }));
 
 /** Adds a product to the shop's catalogue. */
 async function addProduct(changes: Parameters<typeof productForm>[0]): Promise<{ id: number; sku: string }> {
@@ -44,7 +44,7 @@ const add = async (changes: Parameters<typeof productForm>[0]) => (await addProd
 const params = (of = shop) => ({ clientId: of.by.clientId });
 
 async function lots(sku: string, of = shop) {
-  const { body } = await operator(stock.clientStock, { params: params(of), query: { filter: { sku } } });
+  const { body } = await staff(stock.clientStock, { params: params(of), query: { filter: { sku } } });
   return body.results.map((lot) => [lot.sku, lot.lot, lot.units]);
 }
 
@@ -99,7 +99,7 @@ test('a receipt that is sent again is the same one, though its bar code has move
 test('a receipt that is sent twice in one call by a bar code and by the SKU is booked once', async () => {
   const receipt = { receipt_id: crypto.randomUUID(), lot: 'L1', units: 3 };
   const body = { receipts: [EAN, mate, `0${EAN}`].map((sku) => ({ ...receipt, sku })) };
-  const { results } = (await operator(stock.recordReceipts, { params: params(), body })).body;
+  const { results } = (await staff(stock.recordReceipts, { params: params(), body })).body;
   expect(results.map(({ result, sku }) => [result, sku])).toEqual([
     ['recorded', mate],
     ['repeated', mate],
@@ -119,7 +119,7 @@ test('a count that is sent again is the same one, though its bar code has moved 
   const count = { count_id: crypto.randomUUID(), sku: EAN, lot: 'L1', expected: 3, counted: 2, reason: 'Rotura' };
   const send = async (changes: object = {}) => {
     const body = { counts: [{ ...count, ...changes }] };
-    return (await operator(stock.recordCounts, { params: params(), body })).body.results[0];
+    return (await staff(stock.recordCounts, { params: params(), body })).body.results[0];
   };
   expect(await send()).toMatchObject({ result: 'recorded', difference: -1 });
   const other = await moveCode();
@@ -141,10 +141,10 @@ test('a bar code finds the stock of its product for its company, too', async () 
 
 test('a shelf and a count are recorded by a bar code', async () => {
   await shop.receive(3, 'L1', { sku: mate });
-  const shelf = await operator(stock.setShelf, { params: params(), body: { sku: EAN, shelf: 'A-01' } });
+  const shelf = await staff(stock.setShelf, { params: params(), body: { sku: EAN, shelf: 'A-01' } });
   expect(shelf.body.results).toEqual({ sku: mate, shelf: 'A-01' });
   const count = { count_id: crypto.randomUUID(), sku: EAN, lot: 'L1', expected: 3, counted: 2, reason: 'Rotura' };
-  const counted = await operator(stock.recordCounts, { params: params(), body: { counts: [count] } });
+  const counted = await staff(stock.recordCounts, { params: params(), body: { counts: [count] } });
   expect(counted.body.results).toMatchObject([{ result: 'recorded', difference: -1 }]);
   expect(await lots(mate)).toEqual([[mate, 'L1', 2]]);
 });
@@ -155,11 +155,11 @@ async function orderWithCode(barcode: string) {
   await shop.made(1);
   const waiting = await shop.waiting();
   const codes = async () => {
-    const { body } = await operator(clientFulfillment, { params: waiting });
+    const { body } = await staff(clientFulfillment, { params: waiting });
     return body.results.shipments.flatMap(({ items }) => items.map((item) => item.barcode));
   };
   const prepare = (sku: string) =>
-    operator(prepareFulfillment, { params: waiting, body: { items: [{ sku, quantity: 1 }] } });
+    staff(prepareFulfillment, { params: waiting, body: { items: [{ sku, quantity: 1 }] } });
   expect(await codes()).toEqual(['']);
   await edit(shop.product, { sku: shop.sku, barcode });
   return { codes, prepare };
@@ -226,6 +226,6 @@ test('another client’s bar code stands for nothing', async () => {
   });
   await other.receive(3, 'L2');
   expect(await lots(EAN, other)).toEqual([]);
-  const shelf = await operator(stock.setShelf, { params: params(other), body: { sku: EAN, shelf: 'A-01' } });
+  const shelf = await staff(stock.setShelf, { params: params(other), body: { sku: EAN, shelf: 'A-01' } });
   expect(shelf.status).toBe(422);
 });

@@ -4,27 +4,27 @@ import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import { clientStock, setShelf } from '#shared/warehouse/staff-stock.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { createStockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, ...warehouseFeatures]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, ...warehouseFeatures]));
 });
 afterAll(() => gateway?.stop());
 
 /** Names of a client's SKU in the stock, on the picking list, and where its waiting order is packed. */
 async function namesAfterReceipt(description: string, spelled = (sku: string) => sku) {
   const by = await gateway.addClient({ fulfillment: true });
-  const shop = await createStockFixture(gateway, operator, by);
+  const shop = await createStockFixture(gateway, staff, by);
   await shop.receive(3, 'L1', { description, sku: spelled(shop.sku) });
-  await operator(setShelf, { params: { clientId: by.clientId }, body: { sku: shop.sku, shelf: 'A-03-2' } });
+  await staff(setShelf, { params: { clientId: by.clientId }, body: { sku: shop.sku, shelf: 'A-03-2' } });
   await shop.made(2);
   const { clientId, id } = await shop.waiting();
-  const stock = await operator(clientStock, { params: { clientId }, query: { limit: 10 } });
-  const picked = await operator(pickingList, { query: { orders: `${clientId}-${id}` } as never });
-  const packed = await operator(clientFulfillment, { params: { clientId, id } });
+  const stock = await staff(clientStock, { params: { clientId }, query: { limit: 10 } });
+  const picked = await staff(pickingList, { query: { orders: `${clientId}-${id}` } as never });
+  const packed = await staff(clientFulfillment, { params: { clientId, id } });
   const [product] = await gateway.owner<{ name: string }>(
     'SELECT name FROM shipment_items WHERE client_id = $1 LIMIT 1',
     [clientId],

@@ -8,17 +8,17 @@ import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import { readStockReturn, recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 import { parcelEvent, RETURNED } from '#test/clients/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let shop: StockFixture;
 let other: StockFixture;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
   other = await newShop();
 });
 beforeEach(async () => {
@@ -30,23 +30,23 @@ afterEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-const newShop = async () => createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
+const newShop = async () => createStockFixture(gateway, staff, await gateway.addClient({ fulfillment: true }));
 
 describe('a returned parcel', () => {
   /** Prepares an order and moves its first parcel. @returns the label */
   const sent = async (units: number, ...states: string[]) => {
     const tracking = await shop.made(units);
-    await operator(prepareFulfillment, { params: await shop.waiting(), body: {} });
+    await staff(prepareFulfillment, { params: await shop.waiting(), body: {} });
     await move(`${tracking}-1`, states);
     return `${tracking}-1`;
   };
   const move = async (label: string, states: readonly string[]) => {
     const events = states.map((state) => parcelEvent(label, state, new Date(), { event_id: `${label} ${state}` }));
-    const { body } = await operator(recordEvents, { body: { events } });
+    const { body } = await staff(recordEvents, { body: { events } });
     expect(body.results.map(({ reason }) => reason)).toEqual(states.map(() => null));
   };
   const giveBack = (label: string, ...units: object[]) =>
-    operator(recordStockReturn, { params: { label }, body: { units: units as never, note: 'Dos llegaron rotas' } });
+    staff(recordStockReturn, { params: { label }, body: { units: units as never, note: 'Dos llegaron rotas' } });
 
   test('takes back units that are scanned by the bar code of their product', async () => {
     await shop.receive(3, 'A');
@@ -62,7 +62,7 @@ describe('a returned parcel', () => {
     await shop.receive(3, 'A', { expiry: '2099-01-31' });
     await shop.receive(9, 'B');
     const label = await sent(5, ...RETURNED);
-    const read = await operator(readStockReturn, { params: { label } });
+    const read = await staff(readStockReturn, { params: { label } });
     expect(read.body.results).toMatchObject({
       shipment_id: label,
       client_id: shop.by.clientId,
@@ -92,7 +92,7 @@ describe('a returned parcel', () => {
       { sku: shop.sku, lot: 'USADO', units: 1 },
     ];
     expect(done.body.results).toMatchObject({ returned, note: 'Dos llegaron rotas' });
-    expect((await operator(readStockReturn, { params: { label } })).body.results.returned).toEqual(returned);
+    expect((await staff(readStockReturn, { params: { label } })).body.results.returned).toEqual(returned);
     expect(await shop.lots()).toEqual([
       ['USADO', 1, 0],
       ['A', 2, 0],
@@ -121,7 +121,7 @@ describe('a returned parcel', () => {
       { sku: shop.sku, lot: 'B', units: 1, expiry: '2099-01-31' },
       { sku: shop.sku, lot: 'C', units: 1, expiry: '2099-01-31' },
     );
-    const { body } = await operator(clientStock, { params: { clientId: shop.by.clientId }, query: {} });
+    const { body } = await staff(clientStock, { params: { clientId: shop.by.clientId }, query: {} });
     expect(body.results.map(({ lot, expiry, units }) => [lot, expiry, units])).toEqual([
       ['A', '2099-01-31', 1],
       ['C', '2099-01-31', 1],
@@ -149,7 +149,7 @@ describe('a returned parcel', () => {
     ]);
     await move(label, RETURNED.slice(2));
     expect((await giveBack(label, unit)).status).toBe(200);
-    const correction = await operator(correctEvent, {
+    const correction = await staff(correctEvent, {
       params: { label },
       body: { corrects: `${label} devuelto`, event_id: `${label} x`, correction_reason: 'Otro envío' },
     });
@@ -165,7 +165,7 @@ describe('a returned parcel', () => {
       const label = await sent(1, ...RETURNED);
       const answers = await Promise.all([
         giveBack(label, { sku: shop.sku, lot: 'L1', units: 1 }),
-        operator(correctEvent, {
+        staff(correctEvent, {
           params: { label },
           body: { corrects: `${label} devuelto`, event_id: `${label} x`, correction_reason: 'Otro envío' },
         }),
@@ -176,7 +176,7 @@ describe('a returned parcel', () => {
 
   test('of another mode or with an unknown label has nothing to put back', async () => {
     const { tracking } = await shop.create({ ...shop.order(1), delivery_mode: 1 });
-    const plain = await operator(readStockReturn, { params: { label: `${tracking}-1` } });
+    const plain = await staff(readStockReturn, { params: { label: `${tracking}-1` } });
     expect(plain.body.results.refusal).toBe('De este envío no salió nada del stock del depósito');
     expect((await giveBack(`${tracking}-1`)).status).toBe(422);
     expect((await giveBack(`${tracking}-2`)).status).toBe(404);

@@ -8,17 +8,17 @@ import { recordCounts } from '#shared/warehouse/staff-stock.ts';
 import { recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 import { parcelEvent, RETURNED } from '#test/clients/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { scaled } from '#test/test-scale.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let shop: StockFixture;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
-  shop = await createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, shipmentRoutes, ...warehouseFeatures]));
+  shop = await createStockFixture(gateway, staff, await gateway.addClient({ fulfillment: true }));
 });
 afterAll(() => gateway?.stop());
 
@@ -61,7 +61,7 @@ const actions: Record<string, (random: Random) => Promise<void>> = {
     const body = {
       counts: [{ count_id: crypto.randomUUID(), sku: shop.sku, lot, expected, counted, reason: 'Conteo' }],
     };
-    const { body: reply } = await operator(recordCounts, { params: { clientId: shop.by.clientId }, body });
+    const { body: reply } = await staff(recordCounts, { params: { clientId: shop.by.clientId }, body });
     const [result] = reply.results;
     if (result?.result === 'recorded') add('count', result.difference);
   },
@@ -73,7 +73,7 @@ const actions: Record<string, (random: Random) => Promise<void>> = {
     const order = await orderOf(random);
     if (!order) return;
     const some = { items: [{ sku: shop.sku, quantity: 1 }], close: random.percent(40) };
-    const { status } = await operator(prepareFulfillment, {
+    const { status } = await staff(prepareFulfillment, {
       params: order.params,
       body: random.percent(50) ? {} : some,
     });
@@ -83,16 +83,16 @@ const actions: Record<string, (random: Random) => Promise<void>> = {
     const order = await orderOf(random);
     if (!order) return;
     const { params, tracking } = order;
-    const byWarehouse = () => operator(cancelFulfillment, { params, body: {} }).then(({ status }) => status);
+    const byWarehouse = () => staff(cancelFulfillment, { params, body: {} }).then(({ status }) => status);
     if ((await (random.percent(50) ? byWarehouse() : shop.cancel(tracking))) === 200) add('cancel', 0);
   },
   async giveBack(random) {
     const label = await parcelOf(random);
     if (!label) return;
     const events = RETURNED.map((state) => parcelEvent(label, state, new Date(), { event_id: `${label} ${state}` }));
-    await operator(recordEvents, { body: { events } });
+    await staff(recordEvents, { body: { events } });
     const units = [{ sku: shop.sku, lot: random.percent(50) ? 'A' : 'VUELTO', units: 1 }];
-    const { status } = await operator(recordStockReturn, { params: { label }, body: { units } });
+    const { status } = await staff(recordStockReturn, { params: { label }, body: { units } });
     if (status === 200) add('giveBack', 1);
   },
 };

@@ -8,14 +8,14 @@ import type { Shown } from './shown.ts';
  * Who may make a call. The three flags require a logged-in client whose account has the feature (D1 §6). `operator` is a key
  * (readings R5) or a member of the staff, `staff` only a member's own session.
  */
-export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment' | 'operator' | 'staff';
+export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment' | 'provider' | 'staff';
 
 /** Who may make a call, and what the caller's role or key must permit. A call without this declaration doesn't compile. */
 export type Authorization =
   | { access: 'public'; needs?: undefined }
-  | { access: 'operator'; needs: StaffPermission }
+  | { access: 'provider'; needs: StaffPermission }
   | { access: 'staff'; needs: 'own' }
-  | { access: Exclude<Access, 'public' | 'operator' | 'staff'>; needs: ClientPermission };
+  | { access: Exclude<Access, 'public' | 'provider' | 'staff'>; needs: ClientPermission };
 
 export type Method = 'GET' | 'POST' | 'PUT';
 

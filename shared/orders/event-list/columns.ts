@@ -18,7 +18,7 @@ export type EventColumn = (typeof EVENT_COLUMNS)[number];
 /** Column with the reason of a refusal in the file of what failed; not read. */
 export const REFUSAL_COLUMN = 'rechazo';
 
-/** Normalised headers of each column: ours, and those of the operator API. */
+/** Normalised headers of each column: ours, and those of the provider's API. */
 const HEADERS: Record<EventColumn, readonly string[]> = {
   etiqueta: ['etiqueta', 'etiquetas', 'envio', 'codigo', 'id_envio', 'label', 'shipment_id'],
   estado: ['estado', 'state'],

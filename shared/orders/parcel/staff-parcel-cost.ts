@@ -77,7 +77,7 @@ export const parcelCost = z.object({
 export type ParcelCost = z.output<typeof parcelCost>;
 
 export const readParcelCost = endpoint('GET /ops/v1/shipment/:label/cost', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   summary:
     'Returns what a shipment costs and why: its tariff, the parts of its price, the weight that was billed, adjustments with who decided them, and the payment of its order.',
@@ -86,7 +86,7 @@ export const readParcelCost = endpoint('GET /ops/v1/shipment/:label/cost', {
 });
 
 export const confirmMeasured = endpoint('POST /ops/v1/shipment/:label/measured', {
-  access: 'operator',
+  access: 'provider',
   needs: 'events',
   audit: 'ops.shipment.confirm_measured',
   errorStatuses: [409],

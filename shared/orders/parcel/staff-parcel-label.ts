@@ -5,7 +5,7 @@ import { endpoint } from '#shared/kit/http/endpoint.ts';
 const params = z.object({ label: pathId });
 
 export const printParcelPdf = endpoint('POST /ops/v1/shipment/:label/label.pdf', {
-  access: 'operator',
+  access: 'provider',
   needs: 'labels',
   audit: 'ops.label.print',
   shows: ['name', 'address', 'contact', 'user'],
@@ -17,7 +17,7 @@ export const printParcelPdf = endpoint('POST /ops/v1/shipment/:label/label.pdf',
 });
 
 export const printParcelZpl = endpoint('POST /ops/v1/shipment/:label/label.zpl', {
-  access: 'operator',
+  access: 'provider',
   needs: 'labels',
   audit: 'ops.label.print',
   shows: ['name', 'address', 'contact', 'user'],

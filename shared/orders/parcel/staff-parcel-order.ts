@@ -33,7 +33,7 @@ export const parcelOrder = z.object({
 export type ParcelOrder = z.output<typeof parcelOrder>;
 
 export const readParcelOrder = endpoint('GET /ops/v1/shipment/:label/order', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   shows: ['text'],
   summary:

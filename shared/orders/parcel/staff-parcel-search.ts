@@ -31,7 +31,7 @@ export type FoundParcel = z.output<typeof foundParcel>;
 
 // POST, because an address would be logged with the person's data.
 export const searchParcels = endpoint('POST /ops/v1/search', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   audit: 'ops.search',
   shows: ['name', 'masked contact'],
@@ -57,7 +57,7 @@ export const receiverContact = z.object({
 });
 
 export const showReceiverContact = endpoint('POST /ops/v1/shipment/:label/receiver', {
-  access: 'operator',
+  access: 'provider',
   needs: 'read',
   audit: 'ops.person.show',
   shows: ['name', 'address', 'contact'],

@@ -13,7 +13,7 @@ export const STAFF_ROLE_NAMES: Record<StaffRole, string> = {
   admin: 'Administrador',
 };
 
-/** Permissions of the operator API. They are also the scopes that an operator key can be limited to. */
+/** Permissions of the provider's API. They are also the scopes that a provider key can be limited to. */
 export const STAFF_PERMISSIONS = [
   'read',
   'queues',

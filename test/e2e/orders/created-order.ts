@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
@@ -31,13 +31,13 @@ export async function makeOrder(page: Page, changes: Record<string, unknown> = {
 
 let events = 0;
 
-/** Records events of a parcel through the operator API, one state after the other. */
+/** Records events of a parcel through the provider's API, one state after the other. */
 export async function sendEvents(page: Page, label: string, ...states: string[]): Promise<void> {
   for (const state of states) {
     events += 1;
     const event = { event_id: `${label} ${events}`, shipment_id: label, state, at: new Date().toISOString() };
     const answer = await page.request.post(gatewayUrl('/api/ops/v1/shipment/events'), {
-      headers: { 'x-api-key': OPERATOR_KEY },
+      headers: { 'x-api-key': PROVIDER_KEY },
       data: { events: [event] },
     });
     expect(await answer.json()).toMatchObject({ recorded: 1 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
 import { asClient } from '#test/e2e/orders/created-order.ts';
@@ -36,7 +36,7 @@ export async function printLabels(page: Page, id: number): Promise<void> {
 /** Returns the label of a parcel of a company of the demonstration, by its user. */
 export async function parcelOf(page: Page, username: string): Promise<string> {
   const ask = async (path: string) =>
-    (await page.request.get(gatewayUrl(`/api/ops/v1${path}`), { headers: { 'x-api-key': OPERATOR_KEY } })).json();
+    (await page.request.get(gatewayUrl(`/api/ops/v1${path}`), { headers: { 'x-api-key': PROVIDER_KEY } })).json();
   const [client] = (await ask(`/client/?filter[search]=${username}&limit=1`)).results;
   const [parcel] = (await ask(`/client/${client.client_id}/shipment/?limit=1`)).results;
   return parcel.shipment_id;

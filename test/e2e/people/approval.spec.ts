@@ -1,4 +1,4 @@
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { OrderPage } from '#test/e2e/orders/order-page.ts';
 import { printInTab } from '#test/e2e/parcels/print-tab.ts';
@@ -13,10 +13,10 @@ test('a registration waits for the provider, prints its first label, and keeps a
 }) => {
   // A new installation: a demonstration approves every registration.
   const mail = await startFakeMailServer();
-  const settings = { DEMO: '0', REGISTRATION: 'approval', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY };
+  const settings = { DEMO: '0', REGISTRATION: 'approval', SMTP_URL: mail.url, OPS_API_KEY: PROVIDER_KEY };
   const server = await startServerProcess(settings);
   const provider = async (method: 'GET' | 'POST', path: string, data?: object) => {
-    const headers = { 'x-api-key': OPERATOR_KEY };
+    const headers = { 'x-api-key': PROVIDER_KEY };
     const answer = await request.fetch(`${server.url}/api/ops/v1${path}`, { method, headers, ...(data && { data }) });
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();

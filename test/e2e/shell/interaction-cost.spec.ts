@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { freshSender } from '#test/e2e/fresh-sender.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
@@ -135,7 +135,7 @@ async function failedOrder(page: Page, reason: string) {
   const order = await makeOrder(page);
   await sendEvents(page, order.labels[0] ?? '', 'retirado', 'en_curso');
   const answer = await page.request.post(gatewayUrl('/api/ops/v1/shipment/events'), {
-    headers: { 'x-api-key': OPERATOR_KEY },
+    headers: { 'x-api-key': PROVIDER_KEY },
     data: {
       events: [
         {

@@ -1,5 +1,5 @@
-import { loadExampleData, OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { readPdf } from '#test/clients/read-pdf.ts';
+import { loadExampleData, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { OrderPage } from '#test/e2e/orders/order-page.ts';
 import { printInTab } from '#test/e2e/parcels/print-tab.ts';
@@ -14,7 +14,7 @@ let server: ServerProcess;
 
 test.beforeAll(async () => {
   mail = await startFakeMailServer();
-  server = await startServerProcess({ DEMO: '0', REGISTRATION: 'open', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY });
+  server = await startServerProcess({ DEMO: '0', REGISTRATION: 'open', SMTP_URL: mail.url, OPS_API_KEY: PROVIDER_KEY });
   await loadExampleData(server.url);
 });
 test.afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { logIn as logInAt } from '#test/e2e/demo-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
@@ -38,12 +38,12 @@ async function makeOrder(page: Page): Promise<Order> {
 
 let events = 0;
 
-/** Records an event of a parcel through the operator API. */
+/** Records an event of a parcel through the provider's API. */
 async function recordEvent(page: Page, { label }: Order, state: string): Promise<void> {
   events += 1;
   const event = { event_id: `${label} ${events}`, shipment_id: label, state, at: new Date().toISOString() };
   const answer = await page.request.post(gatewayUrl('/api/ops/v1/shipment/events'), {
-    headers: { 'x-api-key': OPERATOR_KEY },
+    headers: { 'x-api-key': PROVIDER_KEY },
     data: { events: [event] },
   });
   expect(await answer.json()).toMatchObject({ recorded: 1 });

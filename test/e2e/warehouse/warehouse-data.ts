@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addDays, type Day, localDay } from '#shared/kit/days.ts';
 import { lotStatus } from '#shared/warehouse/rules/lot-status.ts';
-import { OPERATOR_KEY } from '#test/clients/operator-client.ts';
+import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { type FreshSender, freshSender } from '#test/e2e/fresh-sender.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';
@@ -34,7 +34,7 @@ export interface StockedProduct {
 }
 
 /**
- * Makes a call of the operator API.
+ * Makes a call of the provider's API.
  * @returns its reply
  */
 async function asProvider<T>(
@@ -43,7 +43,7 @@ async function asProvider<T>(
   path: string,
   data?: object,
 ): Promise<T> {
-  const headers = { 'x-api-key': OPERATOR_KEY };
+  const headers = { 'x-api-key': PROVIDER_KEY };
   const answer = await request.fetch(gatewayUrl(`/api/ops/v1/${path}`), { method, headers, ...(data && { data }) });
   expect(answer.status(), await answer.text()).toBe(200);
   return answer.json();

@@ -16,14 +16,14 @@ const TODAY = localDay(new Date());
 const [IN_10, IN_20] = [addDays(TODAY, 10), addDays(TODAY, 20)];
 
 /** Returns a general version that is published and has not begun. */
-const scheduled = (id: number, valid_from: string): calls.OperatorTariff => ({
+const scheduled = (id: number, valid_from: string): calls.StaffTariff => ({
   ...GENERAL_TARIFF,
   id,
   valid_from,
   in_force: false,
 });
 
-const general = (...results: calls.OperatorTariff[]) => reply(calls.listTariffs, tariffPage(results));
+const general = (...results: calls.StaffTariff[]) => reply(calls.listTariffs, tariffPage(results));
 
 const VALUES = {
   'Tramo 1: hasta (g)': '25000',

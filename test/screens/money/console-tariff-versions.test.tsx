@@ -27,7 +27,7 @@ import { CLIENT_TARIFF, GENERAL_TARIFF, tariffPage } from './console-tariffs.ts'
 const TOMORROW = addDays(localDay(new Date()), 1);
 
 /** Doubled prices, and a bracket more. */
-const OLD: calls.OperatorTariff = {
+const OLD: calls.StaffTariff = {
   ...GENERAL_TARIFF,
   id: 2,
   valid_from: '2026-01-01',

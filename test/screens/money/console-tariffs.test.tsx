@@ -271,7 +271,7 @@ test('the versions are listed; who may not publish reads why', async () => {
 });
 
 test('the first tariff begins empty with one zone of all provinces, and zones are added and removed', async () => {
-  const none = reply(calls.listTariffs, tariffPage<calls.OperatorTariff>([]));
+  const none = reply(calls.listTariffs, tariffPage<calls.StaffTariff>([]));
   const publish = reply(calls.publishTariff, { message: 'La tarifa se guardó', results: TARIFF });
   const { container, user, received } = await openConsole('/consola/tarifas/nueva', {
     replies: [loggedIn('finance'), none, publish],

@@ -1,8 +1,8 @@
-import type { ClientTariff, OperatorTariff } from '#shared/money/staff-tariffs.ts';
+import type { ClientTariff, StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { provinces } from '#shared/orders/rules/place/provinces.ts';
 
 /** A general tariff of the console's tests: one zone, two brackets. */
-export const GENERAL_TARIFF: OperatorTariff = {
+export const GENERAL_TARIFF: StaffTariff = {
   id: 3,
   valid_from: '2026-10-01',
   created_at: '2026-09-20T10:00:00-03:00',

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as events from '#shared/orders/staff-events.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { type Reply, reply } from '#test/screens/fake-gateway.ts';
 import { axeViolations } from '#test/screens/open-portal.tsx';
 import { alertAppears, bodiesOf, button, dialog, field, optionsOf, write } from '#test/screens/typing.ts';
@@ -17,7 +17,7 @@ const ended = () => {
   const shipment = { ...parcel(), state: 'Entregado', state_code: 'entregado' as const };
   const last = { ...shipment.history.at(-1), state: 'Entregado', state_code: 'entregado', event_id: 'e-3' };
   const history = [...shipment.history, last] as typeof shipment.history;
-  return reply(readOperatorShipment, () => ({ results: { ...shipment, history } }));
+  return reply(readStaffShipment, () => ({ results: { ...shipment, history } }));
 };
 
 const questionClosed = () => waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull());

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { confirmMeasured, readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import * as queues from '#shared/provider/staff-queues.ts';
 import { type Reply, reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn } from '#test/screens/open-console.tsx';
@@ -49,7 +49,7 @@ test('a measurement far above what was declared is confirmed as it was seen', as
     [
       list,
       reply(readParcelCost, { results: cost } as never),
-      reply(readOperatorShipment, { results: parcel } as never),
+      reply(readStaffShipment, { results: parcel } as never),
       confirm,
     ],
     loggedIn('operations'),

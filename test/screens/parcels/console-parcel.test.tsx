@@ -6,7 +6,7 @@ import { printParcelPdf, printParcelZpl } from '#shared/orders/parcel/staff-parc
 import { readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
 import { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
 import { decideModification, readModification, showRequestedChanges } from '#shared/orders/staff-modifications.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { currentStaff } from '#shared/people/staff-sessions.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { downloaded, recordDownloads } from '#test/screens/files.ts';
@@ -103,7 +103,7 @@ describe('the label of a parcel', () => {
       relabelled: true,
     };
     const { user } = await open(PATH, [
-      reply(readOperatorShipment, () => ({
+      reply(readStaffShipment, () => ({
         results: { ...parcel(), relabel: !printed, provider_prints: printed ? [print] : [] },
       })),
       {
@@ -149,7 +149,7 @@ describe('the label of a parcel', () => {
   test('lists prints of the same second', async () => {
     const print = { at: '2026-11-20T11:00:00-03:00', by: 'Martín Quiroga', version: 1, relabelled: false };
     const provider_prints = [1, 2].map((id) => ({ ...print, id, format: 'pdf' as const }));
-    await open(PATH, [reply(readOperatorShipment, { results: { ...parcel(), provider_prints } })]);
+    await open(PATH, [reply(readStaffShipment, { results: { ...parcel(), provider_prints } })]);
     const list = await screen.findByRole('list', { name: 'Impresiones del proveedor' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
     expect(consoleErrors).toEqual([]);
@@ -251,7 +251,7 @@ test('a shown contact is hidden again once a change of the receiver is approved'
   const { receiver, ...old } = parcel();
   const next = { ...receiver, receiver_name: 'Otto Ruiz', receiver_phone: '•••111', document: '•••222' };
   const { user, stop } = await open(PATH, [
-    reply(readOperatorShipment, () => ({ results: { ...old, receiver: isApproved() ? next : receiver } })),
+    reply(readStaffShipment, () => ({ results: { ...old, receiver: isApproved() ? next : receiver } })),
     reply(showReceiverContact, { results: { ...CONTACT, requested: null } }),
     ...replies,
   ]);

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import * as search from '#shared/orders/parcel/staff-parcel-search.ts';
 import * as events from '#shared/orders/staff-events.ts';
-import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment, type StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { refuse, reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
@@ -129,7 +129,7 @@ describe('a parcel', () => {
   });
 
   test('that doesn’t exist is named', async () => {
-    await open(`/consola/envio/${LABEL}`, [refuse(readOperatorShipment, 404, 'No encontrado')]);
+    await open(`/consola/envio/${LABEL}`, [refuse(readStaffShipment, 404, 'No encontrado')]);
     await screen.findByText(`Ningún cliente tiene un envío con la etiqueta ${LABEL}.`);
   });
 
@@ -177,7 +177,7 @@ describe('a parcel', () => {
 
   test('gets what was measured when it was checked, the size whole or not at all', async () => {
     const { user, received } = await open(`/consola/envio/${LABEL}`, [
-      reply(readOperatorShipment, () => ({
+      reply(readStaffShipment, () => ({
         results: { ...parcel(), history: parcel().history.slice(0, 2), state: 'Retirado', state_code: 'retirado' },
       })),
       reply(events.recordEvents, answerAbout()),
@@ -227,7 +227,7 @@ describe('a parcel', () => {
     const wrong = { ...parcel().history[1], state: 'Controlado', state_code: 'controlado', measured, event_id: 'e-9' };
     const results = { ...parcel(), history: [...parcel().history.slice(0, 2), { ...wrong, at: parcel().state_at }] };
     const { user, received } = await open(`/consola/envio/${LABEL}`, [
-      reply(readOperatorShipment, () => ({ results: results as OperatorShipmentHistory })),
+      reply(readStaffShipment, () => ({ results: results as StaffShipmentHistory })),
       reply(events.correctEvent, { message: 'El evento se corrigió', results: parcel() }),
     ]);
     await user.click(await screen.findByRole('button', { name: /^Corregir Controlado/ }));

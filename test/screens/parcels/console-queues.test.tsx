@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import * as modifications from '#shared/orders/staff-modifications.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { currentStaff, staffLogin } from '#shared/people/staff-sessions.ts';
 import { QUEUE_NAMES } from '#shared/provider/rules/queues.ts';
 import * as queues from '#shared/provider/staff-queues.ts';
@@ -98,14 +98,14 @@ describe('a queue of modifications', () => {
     const { list, decide } = decidedQueue([1]);
     const changes = [{ field: 'address_street_name', before: '•••', after: '•••' }];
     const whole = [{ field: 'address_street_name', before: 'Mitre', after: 'Belgrano' }];
-    const { results } = sampleReply(readOperatorShipment);
+    const { results } = sampleReply(readStaffShipment);
     const receiver = { ...results.receiver, address_street_name: 'Mitre', address_street_number: '1234' };
     const { user, stop } = await open('/consola/colas/modificaciones/7/1', [
       list,
       decide,
       reply(modifications.readModification, { results: request(1, { changes }) }),
       reply(modifications.showRequestedChanges, { results: { changes: whole } }),
-      reply(readOperatorShipment, { results: { ...results, receiver } }),
+      reply(readStaffShipment, { results: { ...results, receiver } }),
     ]);
     const address = async () => (await screen.findByText('Domicilio')).nextElementSibling;
     expect(await address()).toHaveTextContent(/^•••$/);

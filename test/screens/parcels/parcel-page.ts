@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type ParcelOrder, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
 import type { recordEvents } from '#shared/orders/staff-events.ts';
-import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment, type StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { type Reply, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 
@@ -21,8 +21,8 @@ const entry = (at: string, state: string, state_code: string, changes: object = 
 });
 
 /** A parcel on its way. */
-export const parcel = (): OperatorShipmentHistory => {
-  const { results } = sampleReply(readOperatorShipment);
+export const parcel = (): StaffShipmentHistory => {
+  const { results } = sampleReply(readStaffShipment);
   return {
     ...results,
     client_id: 7,
@@ -50,7 +50,7 @@ export const parcel = (): OperatorShipmentHistory => {
   };
 };
 
-export const read = reply(readOperatorShipment, () => ({ results: parcel() }));
+export const read = reply(readStaffShipment, () => ({ results: parcel() }));
 const can = { allowed: true, reason: null };
 const order = (changes: Partial<ParcelOrder> = {}): ParcelOrder => ({
   client_id: 7,

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { listAllActivity } from '#shared/people/staff-activity.ts';
-import type { OperatorUser } from '#shared/people/staff-client-users.ts';
+import type { StaffClientUser } from '#shared/people/staff-client-users.ts';
 import type { DecidedClient } from '#shared/people/staff-clients.ts';
 
 const AT = '2026-11-20T10:00:00-03:00';
@@ -33,7 +33,7 @@ export const CLIENT: DecidedClient = {
 };
 
 /** Its owner. */
-export const USER: OperatorUser = {
+export const USER: StaffClientUser = {
   id: 70,
   username: 'mates',
   email: 'ana@mates.example',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { readClient } from '#shared/people/staff-clients.ts';
 import * as notes from '#shared/people/staff-notes.ts';
 import { listQueue } from '#shared/provider/staff-queues.ts';
@@ -31,8 +31,8 @@ const pageOf = (results: notes.Note[], total = results.length) => ({
 });
 
 const client = reply(readClient, { results: CLIENT });
-const parcel = reply(readOperatorShipment, () => {
-  const { results } = sampleReply(readOperatorShipment);
+const parcel = reply(readStaffShipment, () => {
+  const { results } = sampleReply(readStaffShipment);
   return { results: { ...results, shipment_id: LABEL, tracking_id: TRACKING, client_id: 7 } };
 });
 

@@ -8,7 +8,7 @@ import { listClients } from '#shared/people/staff-clients.ts';
 import { listPickupPoints } from '#shared/provider/staff-pickup-points.ts';
 import { listTerms } from '#shared/provider/staff-terms.ts';
 import { listLocalities } from '#shared/provider/staff-zip-codes.ts';
-import { operatorFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
+import { staffFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
 import { expiringStock } from '#shared/warehouse/staff-stock.ts';
 import { reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
@@ -20,7 +20,7 @@ const NONE = { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 50
 /** Replies of an installation without any data. */
 const EMPTY = [
   reply(listClients, NONE),
-  reply(operatorFulfillments, NONE),
+  reply(staffFulfillments, NONE),
   reply(listManifests, NONE),
   reply(expiringStock, NONE),
   reply(listLocalities, NONE),

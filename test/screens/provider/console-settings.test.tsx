@@ -94,7 +94,7 @@ test('a test mail goes to the address that is typed, and a refusal of the mail s
   expect(bodiesOf(received, setup.testMail)).toEqual([{ email: 'ana@proveedor.example' }]);
 });
 
-const POINT: points.OperatorPickupPoint = {
+const POINT: points.StaffPickupPoint = {
   code: 'X5000',
   name: 'Sucursal Centro',
   street: 'Av. Colón 620',

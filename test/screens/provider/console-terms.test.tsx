@@ -15,7 +15,7 @@ const all = <R,>(results: R[]) => ({
 });
 
 test('terms are previewed as the client reads them, and published from a chosen day', async () => {
-  const version: terms.OperatorTerms = {
+  const version: terms.StaffTerms = {
     id: 3,
     text: '<p>Viejos</p>',
     published_at: AT,
@@ -61,7 +61,7 @@ test('terms are previewed as the client reads them, and published from a chosen 
 
 test('text pasted from a word processor, a PDF or earlier terms becomes what the client reads', async () => {
   const { user } = await openConsole('/consola/configuracion/terminos', {
-    replies: [ADMIN, reply(terms.listTerms, all<terms.OperatorTerms>([]))],
+    replies: [ADMIN, reply(terms.listTerms, all<terms.StaffTerms>([]))],
   });
   await user.click(await screen.findByRole('button', { name: 'Nueva versión' }));
   const open = await dialog('Nueva versión de los términos');

@@ -10,7 +10,7 @@ import { listClients } from '#shared/people/staff-clients.ts';
 import { currentStaff, staffLogin, staffLogout } from '#shared/people/staff-sessions.ts';
 import { countQueues } from '#shared/provider/staff-queues.ts';
 import { listLocalities } from '#shared/provider/staff-zip-codes.ts';
-import { operatorFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
+import { staffFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
 import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
@@ -118,8 +118,8 @@ test('clearing a search that finds nothing keeps the month', async () => {
 });
 
 test('orders stay chosen on another page, and the choice is taken back', async () => {
-  const orders = reply(operatorFulfillments, ({ query }) => ({
-    results: sampleReply(operatorFulfillments, 1).results.map((one) => ({
+  const orders = reply(staffFulfillments, ({ query }) => ({
+    results: sampleReply(staffFulfillments, 1).results.map((one) => ({
       ...one,
       id: Number(query.page),
       order_id: `W-${query.page}`,
@@ -137,8 +137,8 @@ test('orders stay chosen on another page, and the choice is taken back', async (
 });
 
 describe('the choice of orders', () => {
-  const orders = reply(operatorFulfillments, {
-    results: sampleReply(operatorFulfillments, 1).results.map((one) => ({
+  const orders = reply(staffFulfillments, {
+    results: sampleReply(staffFulfillments, 1).results.map((one) => ({
       ...one,
       client_id: 7,
       id: 1,

@@ -131,7 +131,7 @@ test('another day of delivery shows the day, the note and the parcel, and is rej
     requested_at: AT,
     decided_at: null,
   };
-  const parcel = reply(shipments.readOperatorShipment, {
+  const parcel = reply(shipments.readStaffShipment, {
     results: {
       order_id: 'W-7',
       tracking_id: '7K3MQ9XW2R0',
@@ -177,7 +177,7 @@ test('a change of an order whose parcels have ended can only be rejected, and sa
 });
 
 test('a payment says why it needs attention, and names its orders', async () => {
-  const read = reply(payments.readOperatorPayment, {
+  const read = reply(payments.readStaffPayment, {
     results: {
       client_id: 7,
       id: 7,
@@ -225,7 +225,7 @@ test('a payment’s case is closed with how it was resolved, by keyboard, and sh
   const close = reply(payments.closePaymentCase, { message: 'El caso se cerró', results: payment });
   const { user, received, stop } = await open('/consola/colas/pagos/7/7', [
     waiting('payments', 7),
-    reply(payments.readOperatorPayment, { results: payment }),
+    reply(payments.readStaffPayment, { results: payment }),
     close,
   ]);
   await screen.findByText('Pagado dos veces: lo cerró Beto Paz, 20/11/2026 10:00. Se devolvió uno');

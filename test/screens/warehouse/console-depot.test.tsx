@@ -11,7 +11,7 @@ import { alertAppears, bodiesOf, button, buttons, dialog, field } from '#test/sc
 const LABEL = '7K3MQ9XW2R0-1';
 const PATH = '/consola/deposito/pedido/7/9';
 
-type Detail = fulfillment.OperatorFulfillmentDetail;
+type Detail = fulfillment.StaffFulfillmentDetail;
 
 const receiver = {
   receiver_name: 'Ana Paz',
@@ -232,7 +232,7 @@ const listed = (changes: Partial<Detail> = {}) => ({
 });
 
 test('orders of all clients are listed, filtered and opened', async () => {
-  const list = reply(fulfillment.operatorFulfillments, ({ query }) => ({
+  const list = reply(fulfillment.staffFulfillments, ({ query }) => ({
     results: query['filter[status]'] === 'Registrado' ? [listed()] : [],
     pagination: { page: 1, pages: 1, total: query['filter[status]'] === 'Registrado' ? 1 : 0, limit: 50 },
   }));
@@ -251,7 +251,7 @@ test('orders of all clients are listed, filtered and opened', async () => {
 test('the orders of a blocked client are marked with the reason, in the list and where they are packed', async () => {
   const blocked = order({ blocked_reason: 'Deuda vencida' });
   const pagination = { page: 1, pages: 1, total: 1, limit: 50 };
-  const list = reply(fulfillment.operatorFulfillments, {
+  const list = reply(fulfillment.staffFulfillments, {
     results: [listed({ blocked_reason: 'Deuda vencida' })],
     pagination,
   });

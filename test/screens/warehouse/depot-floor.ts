@@ -8,7 +8,7 @@ import { CLIENT } from '#test/screens/people/console-clients.ts';
 export const one = { page: 1, pages: 1, total: 1, limit: 50 };
 export const CLIENTS = reply(listClients, { results: [{ ...CLIENT, client_id: 7 }], pagination: one });
 
-export const LOT: stock.OperatorLot = {
+export const LOT: stock.StaffLot = {
   sku: 'MATE-1',
   description: 'Mate',
   shelf: '',

@@ -6,10 +6,10 @@ import { searchParcels } from '#shared/orders/parcel/staff-parcel-search.ts';
 import { SEARCH_KIND_NAMES, type SearchKind } from '#shared/orders/rules/code/parcel-search.ts';
 import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
 import type { Row } from '#tools/bench/measure.ts';
-import { OPERATOR_KEY } from '#tools/bench/prepare.ts';
+import { PROVIDER_KEY } from '#tools/bench/prepare.ts';
 import type { Limit } from '#tools/bench/report.ts';
 import type { BenchCase } from './bench-cases.ts';
-import { operatorRequest, ourRequest } from './requests.ts';
+import { ourRequest, providerRequest } from './requests.ts';
 import type { Subjects } from './subjects.ts';
 
 const searchName = (kind: SearchKind) => `parcels by ${kind}, beside the list of 10`;
@@ -32,13 +32,13 @@ export async function consoleCases(owner: pg.ClientConfig, { reader }: Subjects)
     let n = 0;
     return () => {
       const text = parcels[n++ % parcels.length]?.[kind] ?? '';
-      return operatorRequest(searchParcels, OPERATOR_KEY, { body: { text, kind } });
+      return providerRequest(searchParcels, PROVIDER_KEY, { body: { text, kind } });
     };
   };
-  const queues = operatorRequest(countQueues, OPERATOR_KEY);
-  const incidents = operatorRequest(listQueue, OPERATOR_KEY, { params: { queue: 'incidents' } });
+  const queues = providerRequest(countQueues, PROVIDER_KEY);
+  const incidents = providerRequest(listQueue, PROVIDER_KEY, { params: { queue: 'incidents' } });
   const month = addMonths(firstOfMonth(localDay(new Date())), -1).slice(0, 7);
-  const charges = operatorRequest(listCharges, OPERATOR_KEY, { query: { 'filter[month]': month } });
+  const charges = providerRequest(listCharges, PROVIDER_KEY, { query: { 'filter[month]': month } });
   return [
     besideList('queues counted, beside the list of 10', () => queues),
     besideList('a queue of all clients, beside the list of 10', () => incidents),

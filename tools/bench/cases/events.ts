@@ -35,7 +35,7 @@ interface SentEvent {
 }
 
 /**
- * Measures events per second through the whole operator API, by calls of different sizes. The baseline inserts the same rows, a statement
+ * Measures events per second through the whole provider API, by calls of different sizes. The baseline inserts the same rows, a statement
  * for each call, into a table with the same columns and indexes. Each round is repeated, which must change nothing.
  */
 export async function measureEvents(

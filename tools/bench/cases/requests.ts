@@ -28,9 +28,9 @@ export function ourRequest<E extends AnyEndpoint>(
 }
 
 /** A call of the provider's systems as bytes. */
-export function operatorRequest<E extends AnyEndpoint>(
+export function providerRequest<E extends AnyEndpoint>(
   endpoint: E,
-  operatorKey: string,
+  providerKey: string,
   {
     params = {},
     query = {},
@@ -39,7 +39,7 @@ export function operatorRequest<E extends AnyEndpoint>(
 ): string {
   const asked = new URLSearchParams(query).toString();
   const path = `/api${buildPath(endpoint, params)}${asked && `?${asked}`}`;
-  return withBody(`${endpoint.method} ${path} HTTP/1.1\r\n${HOST}X-Api-Key: ${operatorKey}\r\n`, body);
+  return withBody(`${endpoint.method} ${path} HTTP/1.1\r\n${HOST}X-Api-Key: ${providerKey}\r\n`, body);
 }
 
 /** A call of the reference: with a body a POST. */

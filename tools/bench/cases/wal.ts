@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { BenchServer } from '#tools/bench/bench-server.ts';
 import { answerTo } from '#tools/bench/load.ts';
-import { OPERATOR_KEY } from '#tools/bench/prepare.ts';
+import { PROVIDER_KEY } from '#tools/bench/prepare.ts';
 import { aligned } from '#tools/bench/report.ts';
 import { benchCases } from './bench-cases.ts';
 import { eventsOf, inParallel, parcelsOnHand, sendEvents } from './events.ts';
@@ -40,7 +40,7 @@ export async function measureWritten({ folder, owner, gateway, subjects }: Bench
     const labels = await parcelsOnHand(pool);
     const send = (state: number) =>
       inParallel(eventsOf(labels, COUNT, { perCall: 100, state }), 1, (batch) =>
-        sendEvents(gateway.url, OPERATOR_KEY, batch, 'recorded'),
+        sendEvents(gateway.url, PROVIDER_KEY, batch, 'recorded'),
       );
     // All parcels get one state first, so that each measured event changes a state.
     await send(0);

@@ -1,8 +1,8 @@
-import type { OperatorFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
+import type { StaffFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 
 export const DEPOT_PATH = '/consola/deposito';
 
-type OrderKey = Pick<OperatorFulfillment, 'client_id' | 'id'>;
+type OrderKey = Pick<StaffFulfillment, 'client_id' | 'id'>;
 
 /** Returns the address of a fulfillment order. */
 export const orderPath = ({ client_id, id }: OrderKey): string => `${DEPOT_PATH}/pedido/${client_id}/${id}`;

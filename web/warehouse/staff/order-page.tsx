@@ -5,8 +5,8 @@ import {
   cancelFulfillment,
   clientFulfillment,
   labelFulfillment,
-  type OperatorFulfillmentDetail,
-  operatorFulfillments,
+  type StaffFulfillmentDetail,
+  staffFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
 import { backTo } from '#web/console/frame/back-to.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
@@ -66,12 +66,12 @@ export function DepotOrderPage({ me }: { me: Me }) {
 }
 
 /** Cancels an order that isn't prepared, with its parcels, after asking for the reason. */
-function CancelOrder({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
+function CancelOrder({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {
   const [asking, setAsking] = useState(false);
   const { send, pending } = useApiMutation(cancelFulfillment);
   const params = { clientId: order.client_id, id: order.id };
   const cancel = (reason: string) =>
-    runAndRefetch(() => send({ params, body: { reason } }), clientFulfillment, operatorFulfillments);
+    runAndRefetch(() => send({ params, body: { reason } }), clientFulfillment, staffFulfillments);
   return (
     <>
       <Button
@@ -97,13 +97,13 @@ function CancelOrder({ order, me }: { order: OperatorFulfillmentDetail; me: Me }
 }
 
 /** The labels of a prepared order's parcels, and the button for parcels whose label is on the box. */
-function OrderLabels({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
+function OrderLabels({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {
   const { send, pending } = useApiMutation(labelFulfillment);
   const parcels = packedShipments(order);
   const waiting = parcels.filter(({ shipment_id }) => !order.labels.includes(shipment_id));
 
   const params = { clientId: order.client_id, id: order.id };
-  const markReady = () => runAndRefetch(() => send({ params, body: {} }), clientFulfillment, operatorFulfillments);
+  const markReady = () => runAndRefetch(() => send({ params, body: {} }), clientFulfillment, staffFulfillments);
   return (
     <Panel title="Etiquetas">
       <div className="stack">
@@ -144,7 +144,7 @@ function OrderLabels({ order, me }: { order: OperatorFulfillmentDetail; me: Me }
 }
 
 /** What is in the parcels of an order that is prepared, and what it was closed without. */
-function PackedItems({ order }: { order: OperatorFulfillmentDetail }) {
+function PackedItems({ order }: { order: StaffFulfillmentDetail }) {
   const lines = packLines(order, {});
   const missing = missingUnits(lines);
   if (lines.length === 0) return null;
@@ -168,7 +168,7 @@ function PackedItems({ order }: { order: OperatorFulfillmentDetail }) {
   );
 }
 
-function Order({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
+function Order({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {
   const { client_id, id, order_id, status } = order;
   useEffect(() => {
     if (status !== 'Registrado') packing.drop(packingKey(client_id, id));
@@ -208,7 +208,7 @@ function Order({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
   );
 }
 
-function Receiver({ order }: { order: OperatorFulfillmentDetail }) {
+function Receiver({ order }: { order: StaffFulfillmentDetail }) {
   const { receiver_name, address } = order.receiver;
   const { street_name, street_number, floor, apartment, neighborhood_name, zip_code, city, state } = address;
   const flat = [floor && `piso ${floor}`, apartment && `dto. ${apartment}`].filter(Boolean).join(', ');
@@ -232,8 +232,8 @@ function Receiver({ order }: { order: OperatorFulfillmentDetail }) {
 }
 
 /** Offers the oldest order that waits, after one that is done. */
-function NextOrder({ order }: { order: OperatorFulfillmentDetail }) {
-  const { data } = useApiQuery(operatorFulfillments, { query: { page: 1, limit: 10, filter: {} } });
+function NextOrder({ order }: { order: StaffFulfillmentDetail }) {
+  const { data } = useApiQuery(staffFulfillments, { query: { page: 1, limit: 10, filter: {} } });
   const next = data?.results.find(({ client_id, id }) => client_id !== order.client_id || id !== order.id);
   if (!next) return null;
   return (

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { localDay } from '#shared/kit/days.ts';
 import { EMPTY_VALUE, formatDate, integer, pluralize } from '#shared/kit/text/format.ts';
 import type { FulfillmentStatus } from '#shared/warehouse/rules/fulfillment-timeline.ts';
-import { type OperatorFulfillment, operatorFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
+import { type StaffFulfillment, staffFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
 import { MAX_PICKED_ORDERS } from '#shared/warehouse/staff-picking.ts';
 import { ConsoleList } from '#web/console/frame/console-list.tsx';
 import { history } from '#web/kit/lib/history.ts';
@@ -50,7 +50,7 @@ const STATUSES: { value: FulfillmentStatus; label: string; none: string; comes: 
   },
 ];
 
-const COLUMNS: readonly Column<OperatorFulfillment>[] = [
+const COLUMNS: readonly Column<StaffFulfillment>[] = [
   {
     id: 'order',
     header: 'Pedido',
@@ -93,7 +93,7 @@ const COLUMNS: readonly Column<OperatorFulfillment>[] = [
   { id: 'created', header: 'Creado', cell: ({ created_at }) => <Age since={created_at} /> },
 ];
 
-const PREPARE_BY: Column<OperatorFulfillment> = {
+const PREPARE_BY: Column<StaffFulfillment> = {
   id: 'prepare-by',
   header: 'Preparar hasta',
   wrap: true,
@@ -103,9 +103,9 @@ const PREPARE_BY: Column<OperatorFulfillment> = {
 
 const TO_PREPARE = [...COLUMNS, PREPARE_BY];
 
-const rowKey = ({ client_id, id }: OperatorFulfillment) => `${client_id} ${id}`;
+const rowKey = ({ client_id, id }: StaffFulfillment) => `${client_id} ${id}`;
 
-const nameOf = ({ order_id }: OperatorFulfillment) => `el pedido ${order_id}`;
+const nameOf = ({ order_id }: StaffFulfillment) => `el pedido ${order_id}`;
 
 /** `/consola/deposito`: fulfillment orders of all clients, oldest first. */
 export function DepotOrdersPage({ me }: { me: Me }) {
@@ -121,7 +121,7 @@ export function DepotOrdersPage({ me }: { me: Me }) {
     [shown],
   );
   const filters = useListFilters(definition);
-  const list = useListPage(operatorFulfillments, filters, null, undefined, { refetchInterval: REFRESH_MS });
+  const list = useListPage(staffFulfillments, filters, null, undefined, { refetchInterval: REFRESH_MS });
   const { selection, selectedRows, clear } = useRowSelection({
     rows: list.rows,
     keyOf: rowKey,

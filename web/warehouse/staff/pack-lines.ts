@@ -4,12 +4,12 @@ import { asReadByScanner, parseScannedLabel } from '#shared/orders/rules/code/sc
 import { stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
-import type { OperatorFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
+import type { StaffFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
 
 /** Scanned units that aren't saved yet, by SKU (`foldedKey`). */
 export type PackedUnits = Readonly<Record<string, number>>;
 
-type Packable = Pick<OperatorFulfillmentDetail, 'shipments'>;
+type Packable = Pick<StaffFulfillmentDetail, 'shipments'>;
 
 /** An item of a parcel with its counter. */
 export interface PackLine {
@@ -21,7 +21,7 @@ export interface PackLine {
   requested: number;
   /** Units in the parcel: saved ones and scanned ones. */
   packed: number;
-  lots: OperatorFulfillmentDetail['shipments'][number]['lots'];
+  lots: StaffFulfillmentDetail['shipments'][number]['lots'];
 }
 
 /** Returns the parcels of an order that the warehouse packs: all but cancelled and expired ones. */

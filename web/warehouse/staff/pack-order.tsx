@@ -3,9 +3,9 @@ import { formatDate, pluralize } from '#shared/kit/text/format.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import {
   clientFulfillment,
-  type OperatorFulfillmentDetail,
-  operatorFulfillments,
   prepareFulfillment,
+  type StaffFulfillmentDetail,
+  staffFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
 import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
@@ -22,7 +22,7 @@ import { packing, packingKey } from './packing-store.ts';
 import { ScanSku } from './receiving/scan-sku.tsx';
 
 /** Scan to pack: each scanned SKU or bar code adds a unit. Saves all units in one call, with missing ones only after a question. */
-export function PackOrder({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
+export function PackOrder({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {
   const key = packingKey(order.client_id, order.id);
   const units = packing.useValue(key);
   const [closing, setClosing] = useState(false);
@@ -53,7 +53,7 @@ export function PackOrder({ order, me }: { order: OperatorFulfillmentDetail; me:
         return { message: 'El pedido está preparado' };
       },
       clientFulfillment,
-      operatorFulfillments,
+      staffFulfillments,
     );
   };
   return (

@@ -10,15 +10,15 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { findPickupPoints } from '#shared/orders/pickup-points.ts';
 import { savePickupPoint } from '#shared/provider/staff-pickup-points.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 import { readPdf } from '#test/clients/read-pdf.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let by: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([orderRoutes, buyerRoutes, labelRoutes]));
+  ({ gateway, staff } = await startStaffGateway([orderRoutes, buyerRoutes, labelRoutes]));
 });
 beforeEach(async () => {
   by = await gateway.addClient();
@@ -37,7 +37,7 @@ const orderTo = (code: string, changes: Record<string, unknown> = {}) =>
     body: newOrder({ delivery_mode: 2, pickup_point_code: code, receiver: PERSON, ...changes }),
   });
 const detail = async (id: number) => (await gateway.call(readOrder, { by, params: { id: String(id) } })).body.results;
-const save = (code: string, body: object) => operator(savePickupPoint, { params: { code }, body });
+const save = (code: string, body: object) => staff(savePickupPoint, { params: { code }, body });
 const near = async (zip_code: string) => {
   const { status, body } = await gateway.call(findPickupPoints, { by, query: { zip_code } });
   return { status, codes: (body.results ?? []).map(({ code }) => code), points: body.results };

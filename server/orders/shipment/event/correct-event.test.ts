@@ -64,7 +64,7 @@ describe('a wrong delivery', () => {
     await expectRecounted();
     // The parcel goes on as usual.
     const event = parcelEvent(label, 'entregado', on(8));
-    expect((await fixture.operator(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
+    expect((await fixture.staff(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
     expect(await order(id)).toMatchObject({ order_state: { name: 'Entregado' } });
     await expectRecounted();
   });
@@ -134,7 +134,7 @@ describe('a correction', () => {
     expect(await history(label)).toHaveLength(5);
     // The wrong event may be sent again, and stays superseded.
     const repeated = parcelEvent(label, 'entregado', on(5), { event_id: last });
-    expect((await fixture.operator(recordEvents, { body: { events: [repeated] } })).body.repeated).toBe(1);
+    expect((await fixture.staff(recordEvents, { body: { events: [repeated] } })).body.repeated).toBe(1);
   });
 
   test('of two operators at once the first wins', async () => {
@@ -151,7 +151,7 @@ describe('a correction', () => {
     for (let round = 0; round < 50; round++) {
       const { label, last } = await parcel(DELIVERED);
       const event = parcelEvent(label, 'no_entregado', on(7));
-      await Promise.all([correct(label, last), fixture.operator(recordEvents, { body: { events: [event] } })]);
+      await Promise.all([correct(label, last), fixture.staff(recordEvents, { body: { events: [event] } })]);
     }
     await expectRecounted();
   });
@@ -254,7 +254,7 @@ describe('a correction', () => {
     const [mine, theirs] = [await parcel([]), await parcel([], {}, otherClient)];
     for (const { label } of [mine, theirs]) {
       const events = DELIVERED.map((state, n) => parcelEvent(label, state, on(3 + n), { event_id: `same-${n}` }));
-      expect((await fixture.operator(recordEvents, { body: { events } })).body.recorded).toBe(3);
+      expect((await fixture.staff(recordEvents, { body: { events } })).body.recorded).toBe(3);
     }
     expect((await correct(mine.label, 'same-2')).body.results.state).toBe('En Curso');
     expect((await history(theirs.label)).at(-1)).toMatchObject({ state: 'Entregado', superseded: false });

@@ -2,7 +2,7 @@ import type { Deps } from '#server/integrations/deps.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { DOUBTFUL_MEASUREMENT } from '#server/orders/domain/measured-costs.ts';
 import { correctEvent } from '#server/orders/domain/movement/correct-event.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { unknownStateReason } from '#shared/orders/rules/parcel/nearest-state.ts';
@@ -18,7 +18,7 @@ import { toMeasured } from '#shared/orders/staff-measured-fields.ts';
  */
 export async function correctShipmentEvent(
   deps: Deps,
-  { actor }: Operator,
+  { actor }: ProviderCaller,
   text: string,
   {
     corrects,

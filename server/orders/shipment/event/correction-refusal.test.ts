@@ -7,21 +7,21 @@ import { statisticsRoutes } from '#server/orders/statistics/statistics.routes.ts
 import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import { on } from '#test/fixtures/shipment-fixture.ts';
 import { createStockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let client: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([
+  ({ gateway, staff } = await startStaffGateway([
     orderRoutes,
     shipmentRoutes,
     modificationRoutes,
@@ -48,19 +48,18 @@ async function parcel(states: string[], changes: Record<string, unknown> = {}, b
 async function send(label: string, ...states: string[]): Promise<string[]> {
   if (states.length === 0) return [];
   const events = states.map((state, index) => parcelEvent(label, state, on(3 + index)));
-  const { body } = await operator(recordEvents, { body: { events, accept_unknown: true } });
+  const { body } = await staff(recordEvents, { body: { events, accept_unknown: true } });
   expect(body.results.map(({ reason }) => reason)).toEqual(states.map(() => null));
   return events.map(({ event_id }) => event_id);
 }
 
 let corrections = 0;
 const correct = (label: string, corrects: string, changes: Record<string, unknown> = {}) =>
-  operator(correctEvent, {
+  staff(correctEvent, {
     params: { label },
     body: { corrects, event_id: `c-${++corrections}`, correction_reason: 'Escaneo equivocado', ...changes } as never,
   });
-const history = async (label: string) =>
-  (await operator(readOperatorShipment, { params: { label } })).body.results.history;
+const history = async (label: string) => (await staff(readStaffShipment, { params: { label } })).body.results.history;
 const DELIVERED = ['retirado', 'en_curso', 'entregado'];
 
 /** Checks that states, flags, counters and stock equal a recount. */
@@ -78,7 +77,7 @@ describe('a correction is refused with a reason', () => {
 
   test('if units left or entered the stock by the event', async () => {
     const by = await gateway.addClient({ fulfillment: true });
-    const shop = await createStockFixture(gateway, operator, by);
+    const shop = await createStockFixture(gateway, staff, by);
     await shop.receive(9);
     const label = `${await shop.made(2)}-1`;
     gateway.setTime(on(20));
@@ -92,7 +91,7 @@ describe('a correction is refused with a reason', () => {
       [packed, 'listo_despacho'],
     ] as const) {
       const event = parcelEvent(other, state, on(20));
-      expect((await operator(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
+      expect((await staff(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
       expect(await message(correct(other, event.event_id))).toEqual([422, stock]);
     }
     expect(await findInconsistencies(gateway.owner, [by.clientId])).toEqual([]);

@@ -6,15 +6,15 @@ import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient, keyName } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createStaffClient, keyName } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
 afterEach(() => app.setTime(null));
-const operator = createOperatorClient(app);
+const staff = createStaffClient(app);
 
 let clerk: StaffBrowser;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const ownRows = async ({ token }: Sender) =>
 /** Reads the rows of recorded events that the provider finds by a client. */
 const rowsOf = async (sender: Sender) => {
   const filter = { ...FILTER, client: String(await clientIdOf(app, sender)) };
-  return (await operator(listAllActivity, { query: { filter } })).body.results;
+  return (await staff(listAllActivity, { query: { filter } })).body.results;
 };
 
 test('events that a person records are acts upon the parcels’ company, which reads them, and by which the provider finds them', async () => {
@@ -84,13 +84,13 @@ test('events that a program records fill no company’s activity: their call has
   const [one, other] = [await signUp(app, mail), await signUp(app, mail)];
   const [[first = ''], [second = '']] = [await parcels(one, 1), await parcels(other, 1)];
   const name = keyName();
-  const { key } = (await operator(createKey, { body: { name } })).body.results;
-  const { body } = await createOperatorClient(app, key)(recordEvents, {
+  const { key } = (await staff(createKey, { body: { name } })).body.results;
+  const { body } = await createStaffClient(app, key)(recordEvents, {
     body: { events: [first, second].map(collected) },
   });
   expect(body).toMatchObject({ recorded: 2 });
   expect([await ownRows(one), await ownRows(other)]).toEqual([[], []]);
-  const rows = (await operator(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
+  const rows = (await staff(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
   expect(rows).toMatchObject([{ client_id: null, target: null, details: { events: 2, recorded: 2 } }]);
 });
 
@@ -109,12 +109,12 @@ test('more events of a company than a transaction takes are counted in the row o
 test('a program’s call has one row, which names no company and no parcel', async () => {
   const [label = '', other = ''] = await parcels(await signUp(app, mail), 2);
   const name = keyName();
-  const { key } = (await operator(createKey, { body: { name } })).body.results;
-  const program = createOperatorClient(app, key);
+  const { key } = (await staff(createKey, { body: { name } })).body.results;
+  const program = createStaffClient(app, key);
   const sent = (...events: unknown[]) => program(recordEvents, { body: { events } });
   await sent(collected(label), parcelEvent(label, 'en_curso', new Date()));
   await sent(parcelEvent(label, 'entregado', new Date()), collected(other), { event_id: 7 });
-  const rows = (await operator(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
+  const rows = (await staff(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
   expect(rows.map(({ target, details, nombre_empresa }) => ({ target, details, nombre_empresa }))).toEqual([
     { target: null, details: { events: 3, recorded: 2 }, nombre_empresa: null },
     { target: null, details: { events: 2, recorded: 2 }, nombre_empresa: null },
@@ -127,8 +127,8 @@ test('scans that a program sends one by one are added up by the minute, and thos
   const labels = await parcels(await signUp(app, mail), 12);
   const programs = await Promise.all(
     [keyName(), keyName()].map(async (name) => {
-      const { key } = (await operator(createKey, { body: { name } })).body.results;
-      return { name, call: createOperatorClient(app, key) };
+      const { key } = (await staff(createKey, { body: { name } })).body.results;
+      return { name, call: createStaffClient(app, key) };
     }),
   );
   const scan = (label: string, n: number) =>
@@ -137,7 +137,7 @@ test('scans that a program sends one by one are added up by the minute, and thos
   app.setTime(new Date('2026-12-01T12:01:00Z'));
   await Promise.all(labels.slice(8).map(scan));
   for (const { name } of programs) {
-    const rows = (await operator(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
+    const rows = (await staff(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
     const times = rows.map((row) => row.times);
     // Calls at the same time may count in rows of their own.
     expect(times.at(-1)).toBe(4);

@@ -3,12 +3,12 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment, publicStates, readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { createPaymentClient } from '#test/clients/payment-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { createPopulatedClient, createStockedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
@@ -20,18 +20,19 @@ const { app, mail } = await sharedApp();
 let client: PopulatedClient;
 let label: string;
 let person: Person;
-let keys: ReturnType<typeof createOperatorClient>;
+let keys: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
   client = await createPopulatedClient(app, mail, 'autores');
   label = client.ids.label;
   person = await hire(app, mail, 'operations');
-  keys = createOperatorClient(app);
+  keys = createStaffClient(app);
 });
 
 const reportedBy = async (of = label) =>
-  (await keys(readOperatorShipment, { params: { label: of } })).body.results.history.map(
-    ({ state_code, reported_by }) => [state_code, reported_by],
-  );
+  (await keys(readStaffShipment, { params: { label: of } })).body.results.history.map(({ state_code, reported_by }) => [
+    state_code,
+    reported_by,
+  ]);
 
 describe('the provider reads who reported each event', () => {
   test('the portal, a key by its name, a person of the staff, and the person of a correction', async () => {

@@ -14,7 +14,7 @@ export interface AuditedCall {
 export async function recordCalls(deps: Deps, calls: readonly AuditedCall[]): Promise<void> {
   const changing = calls.filter(({ outcomes }) => count(outcomes, 'recorded') > 0);
   if (changing.length === 0) return;
-  await deps.db.withOperator(async (trx) => {
+  await deps.db.withProvider(async (trx) => {
     for (const { outcomes, inContext } of changing) {
       const call = { sent: outcomes.length, recorded: count(outcomes, 'recorded') };
       inContext(() => deps.events.record(trx, null, 'shipment.events_recorded_by_program', call));

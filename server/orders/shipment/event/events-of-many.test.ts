@@ -5,8 +5,8 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
@@ -152,7 +152,7 @@ describe('a call about many companies', () => {
        EXECUTE FUNCTION fail_on_purpose()`,
     );
     const body = { events: companies.map(({ labels: [label] }) => event(label, 'descargado')) };
-    const { status } = await createOperatorClient(app)(recordEvents, { body });
+    const { status } = await createStaffClient(app)(recordEvents, { body });
     await app.owner('DROP TRIGGER fails ON orders');
     expect(status).toBe(500);
     expect((await rows()).slice(before)).toEqual([

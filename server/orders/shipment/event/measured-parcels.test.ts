@@ -4,16 +4,16 @@ import { modificationRoutes } from '#server/orders/modification/modification.rou
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { parcelRoutes } from '#server/orders/parcel/parcel.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
-import { operatorRoutes } from '#server/provider/settings/provider.routes.ts';
+import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { listClientCharges } from '#shared/money/staff-charges.ts';
-import { listTariffs, type OperatorTariff, publishClientTariff } from '#shared/money/staff-tariffs.ts';
+import { listTariffs, publishClientTariff, type StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification, undoModification } from '#shared/orders/staff-modifications.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import { orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     modificationRoutes,
     chargeRoutes,
     parcelRoutes,
-    operatorRoutes,
+    providerRoutes,
   ]);
 });
 afterEach(() => world.gateway.setTime(null));
@@ -38,7 +38,7 @@ const headers = () => world.provider.headers;
 async function tolerate({ clientId }: TestClient, percent: number | null) {
   world.gateway.setTime(on(1));
   const { body } = await world.gateway.call(listTariffs, { headers: headers(), query: { limit: 50 } });
-  const general = body.results.find(({ in_force }) => in_force) as OperatorTariff;
+  const general = body.results.find(({ in_force }) => in_force) as StaffTariff;
   const own = { ...general, valid_from: '2026-03-01', measured_tolerance_percent: percent };
   const answer = await world.gateway.call(publishClientTariff, {
     headers: headers(),
@@ -118,7 +118,7 @@ describe('a parcel that was measured when it was checked', () => {
         reasons: ['Peso y medidas: declarado 30 × 20 × 10 cm, 0,9 kg, controlado 40 × 30 × 20 cm, 3,4 kg'],
       },
     ]);
-    const history = (await world.gateway.call(readOperatorShipment, { headers: headers(), params: { label } })).body;
+    const history = (await world.gateway.call(readStaffShipment, { headers: headers(), params: { label } })).body;
     expect(history.results.history.at(-1)).toMatchObject({ measured: { weight: 3400, ...SIZE } });
   });
 

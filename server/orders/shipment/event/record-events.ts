@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/integrations/deps.ts';
 import { findOrderOwners, type OrderOwner } from '#server/orders/domain/flags/order-owners.store.ts';
 import { type Movement, type Outcome, UNKNOWN_SHIPMENT } from '#server/orders/domain/movement/move-shipments.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
@@ -91,7 +91,7 @@ function movementOf(
  */
 export async function recordEvents(
   deps: Deps,
-  { actor }: Pick<Operator, 'actor'>,
+  { actor }: Pick<ProviderCaller, 'actor'>,
   { events: items, accept_unknown }: BodyOf<typeof calls.recordEvents>,
   together: CallGatherer | null = null,
 ): Promise<ReplyOf<typeof calls.recordEvents>> {

@@ -20,8 +20,8 @@ test('an event with a state that the table lacks is refused with the nearest one
   const { label } = await fixture.parcel(client, []);
   const event = parcelEvent(label, 'Retirdo', on(3));
   const call = async (accept_unknown?: boolean) =>
-    (await fixture.operator(recordEvents, { body: { events: [event], ...(accept_unknown && { accept_unknown }) } }))
-      .body.results[0];
+    (await fixture.staff(recordEvents, { body: { events: [event], ...(accept_unknown && { accept_unknown }) } })).body
+      .results[0];
   expect(await call()).toMatchObject({
     result: 'refused',
     reason: 'El estado «Retirdo» no existe. ¿Quisiste decir «Retirado»? Para registrarlo igual, enviá accept_unknown',

@@ -4,7 +4,7 @@ import { staffPrincipal } from '#server/platform/secrets/principal.ts';
 import { withdrawStaffPassword } from '#shared/people/staff.ts';
 import { endStaffSession, listStaffSessions, staffLogin } from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { changeOwnPassword } from './own-password.ts';
@@ -50,7 +50,7 @@ async function logsIn({ email }: Person, password: string): Promise<boolean> {
 
 test('a change replaces no password that was withdrawn after the old one was compared', async () => {
   const person = await hire(app, mail, 'support', NOON);
-  const withdraw = () => createOperatorClient(app)(withdrawStaffPassword, { params: { id: person.id } });
+  const withdraw = () => createStaffClient(app)(withdrawStaffPassword, { params: { id: person.id } });
   expect(await changeWith(person, await sessionOf(person), withdraw)).toBe(400);
   expect([await logsIn(person, STAFF_PASSWORD), await logsIn(person, NEW_PASSWORD)]).toEqual([false, false]);
 });

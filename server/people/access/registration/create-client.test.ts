@@ -8,7 +8,7 @@ import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { readTeam } from '#shared/people/team.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { acceptNewestTerms, logIn, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -17,11 +17,11 @@ const PASSWORD = 'un mate amargo';
 
 let mail: FakeMailServer;
 let app: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, REGISTRATION: 'approval' });
-  operator = createOperatorClient(app);
+  staff = createStaffClient(app);
 });
 beforeEach(() => app.setTime(null));
 afterAll(async () => {
@@ -41,7 +41,7 @@ function clientForm(changes: Record<string, unknown> = {}) {
   return { ...owner, razon_social, nombre_empresa, cuit: nextCuit(), ...changes };
 }
 
-const create = (form: object) => operator(clients.createClient, { body: form as never });
+const create = (form: object) => staff(clients.createClient, { body: form as never });
 const choose = (token: string, password = PASSWORD) => app.call(access.resetPassword, { body: { token, password } });
 const invitations = (email: string) =>
   mail.mails.filter(({ recipients, text }) => recipients.includes(email) && text.includes('Creamos la cuenta'));
@@ -57,7 +57,7 @@ async function created(changes: Record<string, unknown> = {}) {
   const { status, body } = await create(form);
   expect([status, body.errors]).toEqual([200, undefined]);
   const clientId = body.results.client_id;
-  const listed = await operator(users.listClientUsers, { params: { clientId } });
+  const listed = await staff(users.listClientUsers, { params: { clientId } });
   return { form, clientId, userId: listed.body.results[0]?.id ?? 0, results: body.results };
 }
 
@@ -102,7 +102,7 @@ describe('the owner’s link', () => {
     const first = await linkOf(form.email);
     app.setTime(new Date(start + 71 * HOUR_MS));
     const params = { clientId, id: userId };
-    expect((await operator(users.sendUserActivation, { params })).status).toBe(200);
+    expect((await staff(users.sendUserActivation, { params })).status).toBe(200);
     const second = await linkOf(form.email, 2);
     expect((await choose(first)).status).toBe(422);
     app.setTime(new Date(start + 144 * HOUR_MS));
@@ -111,7 +111,7 @@ describe('the owner’s link', () => {
     await app.call(access.sendActivationMail, { body: { email: form.email } });
     const third = await linkOf(form.email, 3);
     expect((await choose(third)).status).toBe(200);
-    expect((await operator(users.sendUserActivation, { params })).status).toBe(409);
+    expect((await staff(users.sendUserActivation, { params })).status).toBe(409);
   });
 
   test('is withdrawn when the client or its owner is blocked, and sent again once the block ended', async () => {
@@ -122,16 +122,16 @@ describe('the owner’s link', () => {
       const { form, clientId, userId } = await created();
       const params = { clientId, id: userId };
       const link = await linkOf(form.email);
-      await operator(blockCall, { params, body: { reason: 'Deuda vencida' } } as never);
+      await staff(blockCall, { params, body: { reason: 'Deuda vencida' } } as never);
       expect((await choose(link)).status).toBe(422);
-      const refused = await operator(users.sendUserActivation, { params });
+      const refused = await staff(users.sendUserActivation, { params });
       expect([refused.status, refused.body.message]).toEqual([
         409,
         'La cuenta está bloqueada. Desbloqueala y enviá el mail de nuevo',
       ]);
-      await operator(unblockCall, { params } as never);
+      await staff(unblockCall, { params } as never);
       expect((await choose(link)).status).toBe(422);
-      await operator(users.sendUserActivation, { params });
+      await staff(users.sendUserActivation, { params });
       expect((await choose(await linkOf(form.email, 2))).status).toBe(200);
     }
   });
@@ -149,10 +149,10 @@ describe('a value that somebody has is refused on its field', () => {
 
   test('not the CUIT of a registration that waits, which can’t be approved afterwards', async () => {
     const registered = await signUp(app, mail, { cuit: nextCuit() });
-    const found = await operator(clients.listClients, { query: { filter: { search: registered.username } } });
+    const found = await staff(clients.listClients, { query: { filter: { search: registered.username } } });
     const [{ client_id = 0, cuit = '' } = {}] = found.body.results;
     expect((await created({ cuit })).results.same_cuit).toBe(1);
-    const { status, body } = await operator(clients.approveClient, { params: { clientId: client_id } });
+    const { status, body } = await staff(clients.approveClient, { params: { clientId: client_id } });
     expect([status, body.message]).toEqual([409, expect.stringMatching(/ya está aprobado con este CUIT$/)]);
   });
 
@@ -209,6 +209,6 @@ test('a sender creates no client, and a strict gateway has no such call', async 
   const { token } = await signUp(app, mail);
   expect((await app.call(clients.createClient, { token, body: clientForm() })).status).toBe(401);
   const strict = await startTestApp({ STRICT_CONTRACT: '1' }, { sharesDatabaseWith: app });
-  expect((await createOperatorClient(strict)(clients.createClient, { body: clientForm() })).status).toBe(404);
+  expect((await createStaffClient(strict)(clients.createClient, { body: clientForm() })).status).toBe(404);
   await strict.stop();
 });

@@ -6,7 +6,7 @@ import { newClientsPrepaid } from '#server/people/domain/new-clients.ts';
 import { assertNotReserved } from '#server/people/domain/reserved-name.ts';
 import { holdRights } from '#server/people/domain/staff/provider-rights.ts';
 import type { UserKey } from '#server/people/domain/user-key.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { DUMMY_HASH } from '#server/platform/secrets/passwords.ts';
 import { violatedUniqueKey } from '#server/platform/unique-violation.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
@@ -28,7 +28,7 @@ type Form = BodyOf<typeof calls.createClient>;
  * @throws Failure 422 on `cuit` if an approved client has it, on `email` and `username` if somebody has them, and on
  *   `username` if it is reserved; 429
  */
-export async function createClient(deps: Deps, operator: Operator, form: Form): Promise<number> {
+export async function createClient(deps: Deps, caller: ProviderCaller, form: Form): Promise<number> {
   const { db, clock, log } = deps;
   assertNotReserved(deps, 'username', form.username);
   const account = toAccount(form, newClientsPrepaid(deps));
@@ -36,7 +36,7 @@ export async function createClient(deps: Deps, operator: Operator, form: Form): 
   const clientId = await db.withoutClient(nextClientId);
   await assertFreeNames(deps, form);
   const work = db.withClient(clientId, async (trx) => {
-    await holdRights(trx, { operator, endpoint: calls.createClient });
+    await holdRights(trx, { caller, endpoint: calls.createClient });
     const other = await lockNewCuit(trx, account.cuit);
     if (other !== null) return other;
     const userId = await insertAccount(trx, clientId, account, clock());

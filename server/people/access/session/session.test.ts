@@ -7,7 +7,7 @@ import { HOUR_MS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
 import * as account from '#shared/people/account.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { createSessions } from './session.ts';
@@ -32,7 +32,7 @@ const addresses = (token: string) => app.call(account.listSenderAddresses, { tok
 const after = (hours: number) => app.setTime(new Date(Date.now() + hours * HOUR_MS));
 
 const newTerms = async (text: string) =>
-  (await createOperatorClient(app)(publishTerms, { body: { text, binds_from: 'now' } })).body.results.id;
+  (await createStaffClient(app)(publishTerms, { body: { text, binds_from: 'now' } })).body.results.id;
 
 test('the token contains the claims that the portal reads, and each login opens a new session', async () => {
   const again = await logIn(app, sender.username, sender.password);
@@ -197,7 +197,7 @@ test('a call of a feature is refused to a client without the feature, after the 
     logistica_inversa: false,
     fulfillment: false,
   };
-  const call = (access: Exclude<Access, 'public' | 'operator' | 'staff'>) =>
+  const call = (access: Exclude<Access, 'public' | 'provider' | 'staff'>) =>
     endpoint('GET /v1/client/anything', { access, needs: 'read', summary: 'Anything' });
   expect(() => guard(caller, call('client'))).not.toThrow();
   expect(() => guard(caller, call('prepago'))).not.toThrow();

@@ -4,7 +4,7 @@ import { blockClient, unblockClient } from '#shared/people/staff-clients.ts';
 import * as team from '#shared/people/team.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
@@ -103,12 +103,12 @@ test('a person gives at most twenty codes an hour, and another still gives one',
 });
 
 test('a company is unblocked at most ten times an hour by one person, and still blocked and unblocked by others', async () => {
-  const operator = createOperatorClient(app);
+  const provider = createStaffClient(app);
   const params = { clientId: await clientIdOf(app, await signUp(app, mail)) };
-  const block = () => operator(blockClient, { params, body: { reason: 'Deuda vencida' } });
+  const block = () => provider(blockClient, { params, body: { reason: 'Deuda vencida' } });
   const refused = await untilRefused(async () => {
     await block();
-    return operator(unblockClient, { params });
+    return provider(unblockClient, { params });
   });
   expect(refused).toEqual({ succeeded: 10, refusal: [429, TOO_MANY] });
   expect((await block()).status).toBe(200);

@@ -1,6 +1,6 @@
 import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/integrations/deps.ts';
-import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { actorInLog, type ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
 
 /** Receivers whose contact a person may see within an hour, shown or on a printed label. */
@@ -15,9 +15,9 @@ const SEEN_BY_PERSON = 300;
  */
 export function countReceiverSeen(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   call: { name: string; limit: number },
 ): Promise<void> {
-  const limit = operator.actor.kind === 'staff' ? { name: 'receiver seen', limit: SEEN_BY_PERSON } : call;
-  return countAttempt(deps, [{ ...limit, subject: actorInLog(operator), seconds: HOUR_SECONDS }]);
+  const limit = caller.actor.kind === 'staff' ? { name: 'receiver seen', limit: SEEN_BY_PERSON } : call;
+  return countAttempt(deps, [{ ...limit, subject: actorInLog(caller), seconds: HOUR_SECONDS }]);
 }

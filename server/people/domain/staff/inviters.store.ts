@@ -49,7 +49,7 @@ export async function endVouching(trx: Trx, ids: readonly number[]): Promise<voi
 
 const READ_ACTIVE_KEYS_OF = statement(
   'staff-inviters.read-active-keys-of',
-  `SELECT k.name FROM operator_keys k
+  `SELECT k.name FROM provider_keys k
    WHERE k.revoked_at IS NULL AND coalesce(k.expires_on >= local_day($2), true) AND k.id::text IN (
      SELECT l.target FROM audit_log l WHERE l.actor_kind = 'staff' AND l.actor_id = $1 AND l.action = 'ops.key.create')
    ORDER BY k.id`,

@@ -4,7 +4,7 @@ import { actorNameKey } from '#shared/people/rules/activity/actor-name.ts';
 
 const IS_PROVIDER_NAME_TAKEN = statement(
   'provider-names.is-provider-name-taken',
-  `SELECT name FROM staff WHERE name <> '' UNION ALL SELECT name FROM operator_keys
+  `SELECT name FROM staff WHERE name <> '' UNION ALL SELECT name FROM provider_keys
    WHERE revoked_at IS NULL AND coalesce(expires_on >= local_day($1), true)`,
 );
 

@@ -66,7 +66,7 @@ interface KeyRights {
 const READ_KEY_RIGHTS: Statement<KeyRights> = statement(
   'provider-rights.read-key-rights',
   `SELECT scopes, networks IS NOT NULL OR expires_on IS NOT NULL AS restricted, revoked_at IS NOT NULL AS revoked
-   FROM operator_keys WHERE id = $1`,
+   FROM provider_keys WHERE id = $1`,
 );
 
 /** Reads the limits of a key. @returns null if there is no such key */

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
-import { guardOperator } from '#server/platform/http/request/guard.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
+import { guardProvider } from '#server/platform/http/request/guard.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
@@ -28,7 +28,7 @@ export function coversRole(rights: Rights, role: StaffRole): boolean {
 }
 
 /** Whether a caller may read the provider's keys. */
-export const mayReadKeys = (caller: Operator): boolean => permissionsOf(caller).includes('keys');
+export const mayReadKeys = (caller: ProviderCaller): boolean => permissionsOf(caller).includes('keys');
 
 /**
  * Checks that a caller has all permissions of the person or key that a call creates, changes or revokes. A key that is limited to
@@ -37,7 +37,7 @@ export const mayReadKeys = (caller: Operator): boolean => permissionsOf(caller).
  * @param refusal the message for a target with a permission that the caller lacks
  * @throws Failure 403
  */
-export function assertCovers(caller: Operator, target: Rights, refusal: string): void {
+export function assertCovers(caller: ProviderCaller, target: Rights, refusal: string): void {
   const own = permissionsOf(caller);
   const limited = 'restricted' in caller && caller.restricted;
   if (!limited && permissionsOf(target).every((permission) => own.includes(permission))) return;
@@ -46,13 +46,13 @@ export function assertCovers(caller: Operator, target: Rights, refusal: string):
 }
 
 /** Returns a caller with the rights that it has now. @throws Failure 401 for a revoked key or session */
-async function refreshed(trx: Trx, operator: Operator): Promise<Operator> {
-  if ('role' in operator) {
-    const rights = await readSessionRights(trx, operator.sessionId);
-    if (rights) return { ...operator, ...rights };
+async function refreshed(trx: Trx, caller: ProviderCaller): Promise<ProviderCaller> {
+  if ('role' in caller) {
+    const rights = await readSessionRights(trx, caller.sessionId);
+    if (rights) return { ...caller, ...rights };
   } else {
-    const { revoked = true, ...rights } = (await readKeyRights(trx, operator.actor.id)) ?? {};
-    if (!revoked) return { ...operator, ...rights };
+    const { revoked = true, ...rights } = (await readKeyRights(trx, caller.actor.id)) ?? {};
+    if (!revoked) return { ...caller, ...rights };
   }
   throw new Failure(401, messages.unauthorized);
 }
@@ -66,21 +66,21 @@ async function refreshed(trx: Trx, operator: Operator): Promise<Operator> {
  */
 export async function changeRights<T>(
   { db }: Pick<Deps, 'db'>,
-  operator: Operator,
+  caller: ProviderCaller,
   endpoint: AnyEndpoint,
-  change: (trx: Trx, caller: Operator) => Promise<T>,
+  change: (trx: Trx, current: ProviderCaller) => Promise<T>,
 ): Promise<T> {
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     await lockRights(trx);
-    const caller = await refreshed(trx, operator);
-    guardOperator(caller, endpoint);
-    return change(trx, caller);
+    const current = await refreshed(trx, caller);
+    guardProvider(current, endpoint);
+    return change(trx, current);
   });
 }
 
 /** A call of the provider with its caller, as the guard saw it. */
 export interface ProviderCall {
-  operator: Operator;
+  caller: ProviderCaller;
   endpoint: AnyEndpoint;
 }
 
@@ -91,7 +91,7 @@ export interface ProviderCall {
  * @param trx a transaction of the role `provider` or of a client, which holds no locks yet
  * @throws Failure 401, 403
  */
-export async function holdRights(trx: Trx, { operator, endpoint }: ProviderCall): Promise<void> {
+export async function holdRights(trx: Trx, { caller, endpoint }: ProviderCall): Promise<void> {
   await shareRights(trx);
-  guardOperator(await asProvider(trx, () => refreshed(trx, operator)), endpoint);
+  guardProvider(await asProvider(trx, () => refreshed(trx, caller)), endpoint);
 }

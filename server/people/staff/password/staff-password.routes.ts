@@ -36,8 +36,8 @@ export function staffPasswordRoutes(mount: Mount, deps: Deps, sessions: StaffSes
     await resetStaffPassword(deps, ipNetwork(request.ip), body);
     return { message: 'La contraseña fue cambiada correctamente' };
   });
-  mount.operator(withdrawStaffPassword, async ({ operator, params }) => {
+  mount.provider(withdrawStaffPassword, async ({ caller, params }) => {
     const message = 'La contraseña ya no sirve. Le enviamos un enlace para elegir otra, que vale 72 horas';
-    return { message, results: { active_keys: await withdraw(deps, operator, params.id) } };
+    return { message, results: { active_keys: await withdraw(deps, caller, params.id) } };
   });
 }

@@ -5,7 +5,7 @@ import { listAllActivity } from '#shared/people/staff-activity.ts';
 import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import {
   hire,
   openStaffBrowser,
@@ -82,7 +82,7 @@ test('a person changes the password: this session stays, others and open links e
   expect((await reset(colleagues, colleague.backupCodes[0])).status).toBe(200);
   expect([await logIn(person, STAFF_PASSWORD), await logIn(person, NEW_PASSWORD)]).toEqual([400, 200]);
   expect((await mailAbout(mail, person.email, 'Tu contraseña cambió')).text).toContain('/contrasena');
-  const activity = await createOperatorClient(app)(listAllActivity, {});
+  const activity = await createStaffClient(app)(listAllActivity, {});
   const row = activity.body.results.find(({ action }) => action === 'ops.password.change');
   expect(row?.actor).toMatchObject({ kind: 'staff', id: person.id });
 });
@@ -221,7 +221,7 @@ test('a link expires after an hour, ends with another one’s use, and with a su
   expect((await readLink(third)).status).toBe(422);
   await app.owner('UPDATE staff SET suspended_at = NULL WHERE id = $1', [person.id]);
   const suspend = async (suspended: boolean) =>
-    createOperatorClient(app)(changeStaff, { params: { id: person.id }, body: { suspended } });
+    createStaffClient(app)(changeStaff, { params: { id: person.id }, body: { suspended } });
   await suspend(true);
   await suspend(false);
   expect((await reset(third, person.backupCodes[1])).status).toBe(422);

@@ -62,7 +62,7 @@ const NOBODY = 0;
  */
 export async function recoverStaffPassword(deps: Deps, network: string, email: string): Promise<void> {
   const { db, clock } = deps;
-  const { person, passwordEpoch } = await db.withOperator(async (trx) => {
+  const { person, passwordEpoch } = await db.withProvider(async (trx) => {
     const found = await findStaff(trx, email);
     return { person: found, passwordEpoch: (await readStaff(trx, found?.id ?? NOBODY))?.passwordEpoch ?? 0 };
   });
@@ -70,7 +70,7 @@ export async function recoverStaffPassword(deps: Deps, network: string, email: s
   const known = await db.withoutClient((trx) => isKnownNetwork(trx, owner, network, clock()));
   const knownOrigin = known ? `network ${network}` : null;
   await rateLimitMails(deps, { email, purpose: 'staff-recovery', network, knownOrigin });
-  await db.withOperator(async (trx) => {
+  await db.withProvider(async (trx) => {
     await enqueueStaffMail(deps, trx, { kind: 'requested', staffId: person?.id ?? null });
     deps.events.record(trx, null, 'password.reset_requested');
   });
@@ -101,7 +101,7 @@ export async function readStaffPasswordLink(
   token: string,
 ): Promise<ReplyOf<typeof calls.readStaffPasswordLink>> {
   await rateLimitTokens(deps, network, 'staff');
-  const link = await deps.db.withOperator((trx) => findLink(trx, token, deps.clock()));
+  const link = await deps.db.withProvider((trx) => findLink(trx, token, deps.clock()));
   return { results: { email: link.email, code_required: codeRequired(link) } };
 }
 
@@ -114,7 +114,7 @@ export async function readStaffPasswordLink(
 async function countWrongCode(deps: Deps, principal: StaffPrincipal): Promise<void> {
   const { db, clock, log } = deps;
   const by = accountOf(principal);
-  const count = await db.withOperator(async (trx) => {
+  const count = await db.withProvider(async (trx) => {
     // In the order of a new password.
     await lockStaff(trx, principal.id);
     const now = clock();
@@ -143,7 +143,7 @@ export async function resetStaffPassword(
 ): Promise<void> {
   await rateLimitTokens(deps, network, 'staff');
   const { db, clock } = deps;
-  const found = await db.withOperator((trx) => findLink(trx, token, clock()));
+  const found = await db.withProvider((trx) => findLink(trx, token, clock()));
   if (codeRequired(found) && !code) throw wrongCode('Escribí un código de tu segundo paso');
   const principal = staffPrincipal(found.staffId);
   const hash = await hashStaffPassword({ field: 'password', password }, { key: accountOf(principal), known: true });
@@ -165,7 +165,7 @@ export async function resetStaffPassword(
       throw error;
     });
   } else {
-    await db.withOperator(async (trx) => {
+    await db.withProvider(async (trx) => {
       // In the order of a change of rights.
       await lockRights(trx);
       await lockStaff(trx, found.staffId);

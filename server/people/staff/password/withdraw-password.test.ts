@@ -7,7 +7,7 @@ import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import {
   hire,
   openStaffBrowser,
@@ -57,8 +57,8 @@ const recover = ({ email }: Person) => openStaffBrowser(app).call(passwords.reco
 
 /** Returns the client of a new key. */
 async function keyWith(scopes: StaffPermission[]) {
-  const { body } = await createOperatorClient(app)(createKey, { body: { name: uniqueText('Clave '), scopes } });
-  return { call: createOperatorClient(app, body.results.key) };
+  const { body } = await createStaffClient(app)(createKey, { body: { name: uniqueText('Clave '), scopes } });
+  return { call: createStaffClient(app, body.results.key) };
 }
 
 test('an administrator makes a password worthless; the link of the mail needs no code, and the login still does', async () => {
@@ -117,7 +117,7 @@ test('a link that somebody requests leaves an administrator’s valid, and doesn
 
 test('nobody withdraws the own password, that of an unknown or suspended person, or of one who never accepted', async () => {
   const email = staffEmail();
-  const invited = await createOperatorClient(app)(staff.inviteStaff, { body: { email, role: 'support' } });
+  const invited = await createStaffClient(app)(staff.inviteStaff, { body: { email, role: 'support' } });
   const suspended = await newPerson();
   await admin.browser.call(staff.changeStaff, { params: { id: suspended.id }, body: { suspended: true } });
   const statuses = [];

@@ -9,7 +9,7 @@ import { changeRights, mayReadKeys } from '#server/people/domain/staff/provider-
 import { lockStaff } from '#server/people/staff/staff.store.ts';
 import { enqueueStaffMail, informAdministrators } from '#server/people/staff/staff-mails.ts';
 import { assertMayGrant } from '#server/people/staff/staff-members.ts';
-import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { actorInLog, type ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { staffPrincipal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
@@ -28,18 +28,18 @@ const RESETS_OF_CALLER = { name: 'staff-resets-given', limit: 20, seconds: HOUR_
  * @throws Failure 404; 403 for a person whose role the caller can't give; 409 for somebody who hasn't accepted the invitation or is
  *   suspended; 422 for the caller; 429
  */
-export async function withdrawStaffPassword(deps: Deps, operator: Operator, id: number): Promise<string[]> {
-  const { actor } = operator;
+export async function withdrawStaffPassword(deps: Deps, caller: ProviderCaller, id: number): Promise<string[]> {
+  const { actor } = caller;
   if (actor.kind === 'staff' && actor.id === id) {
     throw new Failure(422, 'Es tu propio usuario: cambiá tu contraseña en Mi sesión');
   }
-  const keys = await changeRights(deps, operator, calls.withdrawStaffPassword, async (trx, caller) => {
+  const keys = await changeRights(deps, caller, calls.withdrawStaffPassword, async (trx, current) => {
     const person = await lockStaff(trx, id);
     if (!person) throw new Failure(404, messages.notFound);
-    assertMayGrant(caller, person.role);
+    assertMayGrant(current, person.role);
     if (!person.activatedAt) throw new Failure(409, 'Esa persona no aceptó la invitación: reenviásela');
     if (person.suspendedAt) throw new Failure(409, 'Esa persona está suspendida: readmitila antes');
-    const by = actorInLog(operator);
+    const by = actorInLog(caller);
     await rateLimitMailsIn(trx, deps, { email: person.email, purpose: 'staff-reset', caller: by });
     await countAttemptIn(trx, [{ ...RESETS_OF_CALLER, subject: by }], deps.clock(), deps.config);
     const principal = staffPrincipal(id);
@@ -50,8 +50,8 @@ export async function withdrawStaffPassword(deps: Deps, operator: Operator, id: 
     await enqueueStaffMail(deps, trx, { kind: 'withdrawn', staffId: id, epoch });
     await informAdministrators(deps, trx, 'colleague-withdrawn', id);
     deps.events.record(trx, null, 'staff.password_withdrawn', { id });
-    return mayReadKeys(caller) ? readActiveKeysOf(trx, id, deps.clock()) : [];
+    return mayReadKeys(current) ? readActiveKeysOf(trx, id, deps.clock()) : [];
   });
-  deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'a password of the staff was withdrawn');
+  deps.log.warn({ staffId: id, by: actorInLog(caller) }, 'a password of the staff was withdrawn');
   return keys;
 }

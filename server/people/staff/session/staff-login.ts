@@ -27,7 +27,7 @@ export async function logInStaff(
 ): Promise<OpenedSession> {
   if (!terminal || isFromBrowser(request)) sessions.assertOrigin(request);
   const { db, log, refusals } = deps;
-  const known = await db.withOperator((trx) => findStaff(trx, email));
+  const known = await db.withProvider((trx) => findStaff(trx, email));
   const network = ipNetwork(request.ip);
   const person = await comparePassword(deps, {
     // Counted as people are found: two e-mails that share a limit only if nobody has one of them would show that nobody has it.
@@ -36,7 +36,7 @@ export async function logInStaff(
     network,
     signal,
     async read() {
-      const user = await db.withOperator((trx) => readStaff(trx, known?.id ?? 0));
+      const user = await db.withProvider((trx) => readStaff(trx, known?.id ?? 0));
       return user && { user, hash: user.passwordHash };
     },
   });
@@ -47,7 +47,7 @@ export async function logInStaff(
     throw new Failure(400, REFUSED);
   }
   if (person.suspendedAt) throw new Failure(403, SUSPENDED, [], { code: 'suspended' });
-  const opened = await db.withOperator(async (trx) => {
+  const opened = await db.withProvider(async (trx) => {
     const session = await sessions.open(trx, person, request, terminal ? 'terminal' : 'browser');
     const { id, name } = person;
     deps.events.record(trx, null, 'staff.session_opened', { id, name, ended: session.ended });

@@ -6,7 +6,7 @@ import * as calls from '#shared/people/staff-passkeys.ts';
 import { staffLogin, staffMe } from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient } from '#test/clients/operator-client.ts';
+import { createStaffClient } from '#test/clients/staff-client.ts';
 import { pageOrigin } from '#test/fixtures/passkey-fixture.ts';
 import {
   hire,
@@ -138,7 +138,7 @@ test('ten minutes after the second step, keys, people, passkeys and users ask fo
   const body = { code: admin.authenticator.code(later(21)) };
   expect((await admin.browser.call(calls.verifyStaffFactor, { body })).status).toBe(200);
   expect((await admin.browser.call(changeStaff, suspend)).status).toBe(200);
-  const key = createOperatorClient(app);
+  const key = createStaffClient(app);
   expect((await key(createKey, { body: { name: 'Otro ERP' } })).status).toBe(200);
   expect((await key(correctUser, correction)).status).toBe(404);
   app.setTime(NOON);

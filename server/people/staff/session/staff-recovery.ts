@@ -6,7 +6,7 @@ import { issueRecoveryCode } from '#server/people/second-factor/recovery-code.ts
 import { lockStaff } from '#server/people/staff/staff.store.ts';
 import { enqueueStaffMail, informAdministrators } from '#server/people/staff/staff-mails.ts';
 import { assertMayGrant } from '#server/people/staff/staff-members.ts';
-import { actorInLog, type Operator } from '#server/platform/http/request/caller.ts';
+import { actorInLog, type ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { accountOf, staffPrincipal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
@@ -23,18 +23,18 @@ const CODES_OF_CALLER = { name: 'recovery-codes-given', limit: 20, seconds: HOUR
  * @returns the code
  * @throws Failure 404; 403 for a person whose role the caller can't give; 422 for the caller, and for a person without a second factor; 429
  */
-export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: number): Promise<string> {
-  const { actor } = operator;
+export async function giveStaffRecoveryCode(deps: Deps, caller: ProviderCaller, id: number): Promise<string> {
+  const { actor } = caller;
   if (actor.kind === 'staff' && actor.id === id) {
     throw new Failure(422, 'Es tu propio usuario: usá un código de respaldo, o pedile el código a otro administrador');
   }
-  const given = await changeRights(deps, operator, calls.giveStaffRecoveryCode, async (trx, caller) => {
+  const given = await changeRights(deps, caller, calls.giveStaffRecoveryCode, async (trx, current) => {
     const staff = await lockStaff(trx, id);
     if (!staff) throw new Failure(404, messages.notFound);
-    assertMayGrant(caller, staff.role);
+    assertMayGrant(current, staff.role);
     const code = await issueRecoveryCode(deps, trx, staffPrincipal(id));
     if (code === null) throw new Failure(422, 'Esta persona no tiene segundo paso');
-    const by = actorInLog(operator);
+    const by = actorInLog(caller);
     // By who acts, so that one person's calls don't keep another from giving a code.
     await rateLimitNotices(trx, deps, 'recovery-code', `${accountOf(staffPrincipal(id))} by ${by}`);
     await countAttemptIn(trx, [{ ...CODES_OF_CALLER, subject: by }], deps.clock(), deps.config);
@@ -43,6 +43,6 @@ export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: 
     deps.events.record(trx, null, 'staff.recovery_code_given', { id });
     return code;
   });
-  deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'a code of recovery was given');
+  deps.log.warn({ staffId: id, by: actorInLog(caller) }, 'a code of recovery was given');
   return given;
 }

@@ -44,7 +44,7 @@ async function logInAgain(backupCode = '', userAgent = 'curl/8.5.0') {
   return browser;
 }
 
-test('the cookie is sent only to the operator API, by our pages, over https, and is hidden from scripts', async () => {
+test('the cookie is sent only to the provider’s API, by our pages, over https, and is hidden from scripts', async () => {
   const { headers } = await openStaffBrowser(app).call(calls.staffLogin, {
     body: { email: person.email, password: STAFF_PASSWORD },
   });

@@ -89,7 +89,7 @@ export function createStaffSessions(deps: Deps): StaffSessions {
     const now = clock();
     const found =
       sent &&
-      (await db.withOperator((trx) => findSession(trx, { hash: tokenDigest(sent.token), kind: sent.kind, now })));
+      (await db.withProvider((trx) => findSession(trx, { hash: tokenDigest(sent.token), kind: sent.kind, now })));
     if (!found) return null;
     const { staffId, name, email, stale: _, factorAt, ...session } = found;
     const codeRecent = codeIsRecent(factorAt, now);
@@ -128,7 +128,7 @@ export function createStaffSessions(deps: Deps): StaffSessions {
     async end(request) {
       const sent = sentToken(request);
       if (!sent) return;
-      await db.withOperator(async (trx) => {
+      await db.withProvider(async (trx) => {
         const person = await revokeSessionByHash(trx, tokenDigest(sent.token), clock());
         if (person) events.record(trx, null, 'staff.session_ended', person);
       });

@@ -33,8 +33,8 @@ export interface Caller extends Approval {
   codeAt: Date | null;
 }
 
-/** Who makes a call of the operator API, for logs and the audit trail. */
-export interface OperatorActor<K extends 'key' | 'staff' = 'key' | 'staff'> {
+/** Who makes a call of the provider's API, for logs and the audit trail. */
+export interface ProviderActor<K extends 'key' | 'staff' = 'key' | 'staff'> {
   kind: K;
   id: number;
   /** Name of the key or the person at the time of the call. */
@@ -42,11 +42,11 @@ export interface OperatorActor<K extends 'key' | 'staff' = 'key' | 'staff'> {
 }
 
 /** Names who made a call in a line of the log, without personal data: `key 1`, `staff 1`. */
-export const actorInLog = ({ actor }: { actor: OperatorActor }): string => `${actor.kind} ${actor.id}`;
+export const actorInLog = ({ actor }: { actor: ProviderActor }): string => `${actor.kind} ${actor.id}`;
 
-/** The operator key that authenticates a call of the operator API. */
+/** The provider key that authenticates a call of the provider's API. */
 export interface KeyCaller {
-  actor: OperatorActor<'key'>;
+  actor: ProviderActor<'key'>;
   /** Permissions that the key is limited to; null for all. */
   scopes: StaffPermission[] | null;
   /** Whether the key is limited to networks or a last day. */
@@ -55,7 +55,7 @@ export interface KeyCaller {
 
 /** The member of the staff whose session authenticates a call. */
 export interface StaffCaller {
-  actor: OperatorActor<'staff'>;
+  actor: ProviderActor<'staff'>;
   sessionId: number;
   kind: 'browser' | 'terminal';
   email: string;
@@ -70,8 +70,8 @@ export interface StaffCaller {
   hasPasskey: boolean;
 }
 
-/** Caller of the operator API: a system with a key, or a member of the staff. */
-export type Operator = KeyCaller | StaffCaller;
+/** Caller of the provider's API: a system with a key, or a member of the staff. */
+export type ProviderCaller = KeyCaller | StaffCaller;
 
 /** Authenticates a call. Throws a Failure 401 for a missing, invalid, expired or revoked token. */
 export type Authenticate<C = Caller> = (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<C>;

@@ -20,7 +20,7 @@ export const SHARED_HOST: ConsoleHost = { isPage: ({ url }) => CONSOLE_PATH.test
 
 /**
  * Puts the console on a host of its own, so that pages of the portal can't reach the staff's sessions: that host has the staff's pages
- * and the operator API alone, and other hosts redirect to it.
+ * and the provider's API alone, and other hosts redirect to it.
  *
  * @param consoleUrl origin of the console
  */

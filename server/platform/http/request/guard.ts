@@ -7,7 +7,7 @@ import { approvalReason, blockedMessage, needsApproval } from '#shared/people/ru
 import { type ClientPermission, refusalReason, userMay } from '#shared/people/rules/permissions.ts';
 import { SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
 import { type StaffPermission, staffMay, staffRefusalReason } from '#shared/people/rules/staff-permissions.ts';
-import type { Caller, Guard, Operator, StaffCaller } from './caller.ts';
+import type { Caller, Guard, ProviderCaller, StaffCaller } from './caller.ts';
 
 /** Permissions of a caller. A missing flag counts as false; a caller without a decision of the provider counts as approved. */
 export type CallerPermissions = Pick<Caller, 'role' | 'termsAccepted' | 'fulfillment'> &
@@ -91,22 +91,20 @@ export function guardStaffStepUp({ hasFactor, codeRecent }: StaffCaller, { stepU
 export const SUSPENDED = 'Tu acceso está suspendido. Hablá con un administrador';
 
 /** Whether a key's scopes, or a person's role, contain a permission. */
-export const hasPermission = (operator: Operator, permission: StaffPermission): boolean =>
-  'role' in operator
-    ? staffMay(operator.role, permission)
-    : operator.scopes === null || operator.scopes.includes(permission);
+export const hasPermission = (caller: ProviderCaller, permission: StaffPermission): boolean =>
+  'role' in caller ? staffMay(caller.role, permission) : caller.scopes === null || caller.scopes.includes(permission);
 
 /** Checks that a key has the scope of a call, or that a person's session and role permit it. @throws Failure 403 */
-export function guardOperator(operator: Operator, endpoint: AnyEndpoint): void {
+export function guardProvider(caller: ProviderCaller, endpoint: AnyEndpoint): void {
   const permission = endpoint.needs as StaffPermission;
-  if ('role' in operator) {
-    guardStaff(operator, endpoint);
-    if (!hasPermission(operator, permission)) {
-      throw new Failure(403, staffRefusalReason(operator.role, permission), [], { code: 'permission_required' });
+  if ('role' in caller) {
+    guardStaff(caller, endpoint);
+    if (!hasPermission(caller, permission)) {
+      throw new Failure(403, staffRefusalReason(caller.role, permission), [], { code: 'permission_required' });
     }
-    guardStaffStepUp(operator, endpoint);
+    guardStaffStepUp(caller, endpoint);
     return;
   }
-  if (hasPermission(operator, permission)) return;
+  if (hasPermission(caller, permission)) return;
   throw new Failure(403, `Esta clave no tiene el alcance ${permission}`, [], { code: 'permission_required' });
 }

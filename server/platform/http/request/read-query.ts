@@ -71,7 +71,7 @@ interface Names {
 
 /** Whether senders and other external clients make a call. Exports ignore no filter, nor do the provider's calls. */
 const isOfSenders = (endpoint: AnyEndpoint) =>
-  !isExport(endpoint) && endpoint.access !== 'operator' && endpoint.access !== 'staff';
+  !isExport(endpoint) && endpoint.access !== 'provider' && endpoint.access !== 'staff';
 
 /** Whether a call lists rows, with filters or without: `{results: […]}`. Lists of the warehouse have their filters in the body. */
 function isList({ method, reply }: AnyEndpoint): boolean {

@@ -14,7 +14,7 @@ export function sendsStaffSession(request: FastifyRequest): boolean {
 }
 
 /**
- * Returns a `Set-Cookie` header that only our pages send back, only to the operator API, and no script can read.
+ * Returns a `Set-Cookie` header that only our pages send back, only to the provider's API, and no script can read.
  *
  * @param seconds lifetime; 0 deletes the cookie
  */

@@ -57,7 +57,7 @@ const failure = (description: string) => ({
 
 const schemes = {
   session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-  operatorKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+  providerKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
   staffSession: { type: 'http', scheme: 'bearer' },
   staffCookie: { type: 'apiKey', in: 'cookie', name: STAFF_COOKIE },
 };
@@ -66,7 +66,7 @@ const schemes = {
 function schemesOf({ access }: AnyEndpoint): (keyof typeof schemes)[] {
   if (access === 'public') return [];
   if (access === 'staff') return ['staffSession', 'staffCookie'];
-  return access === 'operator' ? ['operatorKey', 'staffSession', 'staffCookie'] : ['session'];
+  return access === 'provider' ? ['providerKey', 'staffSession', 'staffCookie'] : ['session'];
 }
 
 function operation(operationId: string, endpoint: AnyEndpoint): Operation {

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router';
 import { formatDate, pluralize } from '#shared/kit/text/format.ts';
-import { listClientTariffs, listTariffs, type OperatorTariff } from '#shared/money/staff-tariffs.ts';
+import { listClientTariffs, listTariffs, type StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { Badge } from '#web/kit/ui/display/badge.tsx';
@@ -43,7 +43,7 @@ function OfClient({ clientId }: { clientId: string }) {
 
 interface VersionsProps {
   /** Tariffs of a client's own, latest first. */
-  own: readonly OperatorTariff[];
+  own: readonly StaffTariff[];
   back: { to: string; label: string };
 }
 
@@ -93,7 +93,7 @@ function Versions({ own, back }: VersionsProps) {
   );
 }
 
-function Compared({ before, after }: { before: OperatorTariff; after: OperatorTariff }) {
+function Compared({ before, after }: { before: StaffTariff; after: StaffTariff }) {
   const lines = compareTariffs(before, after);
   const different = lines.filter((line) => line.before !== line.after).length;
   const none = <span className="muted">No tiene</span>;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OperatorTariff } from '#shared/money/staff-tariffs.ts';
+import type { StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { compareTariffs } from './compare-tariffs.ts';
 
 /** Returns a tariff with zones of one name and one bracket, by their provinces and price. */
-const tariff = (...zones: [provinces: string[], price: number][]): OperatorTariff => ({
+const tariff = (...zones: [provinces: string[], price: number][]): StaffTariff => ({
   id: 1,
   valid_from: '2026-11-25',
   created_at: '2026-11-25T10:00:00-03:00',
@@ -28,10 +28,7 @@ test('a zone with the same provinces in another order is no difference', () => {
 });
 
 test('a price that rises in the second of two zones of one name is a difference of that zone', () => {
-  const [before, after] = [100, 150].map((price) => tariff([['S'], 100], [['X'], price])) as [
-    OperatorTariff,
-    OperatorTariff,
-  ];
+  const [before, after] = [100, 150].map((price) => tariff([['S'], 100], [['X'], price])) as [StaffTariff, StaffTariff];
   const differences = compareTariffs(before, after).filter((line) => line.before !== line.after);
   expect(differences).toMatchObject([{ zone: 'Centro (2)', name: 'Hasta 1.000 g', change: '+50,00 %' }]);
 });

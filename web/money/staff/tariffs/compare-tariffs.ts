@@ -1,5 +1,5 @@
 import { integer, money } from '#shared/kit/text/format.ts';
-import type { OperatorTariff } from '#shared/money/staff-tariffs.ts';
+import type { StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { changeText } from './change-text.ts';
 import { provinceNames } from './value-names.ts';
 
@@ -26,7 +26,7 @@ const ALL = 'General';
 const priced = (pesos: number) => ({ value: money(pesos), pesos });
 const rate = (value: number) => String(value).replace('.', ',');
 
-type Zones = OperatorTariff['zones'];
+type Zones = StaffTariff['zones'];
 
 /** Returns zones with different names: in tariffs from before zones may share a name, of which the second one is 'Sur (2)'. */
 const distinctlyNamed = (zones: Zones): Zones =>
@@ -36,7 +36,7 @@ const distinctlyNamed = (zones: Zones): Zones =>
   });
 
 /** Lists the values of a tariff. Brackets are named by their weight, because a place in the list may move. */
-const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: tolerance }: OperatorTariff): Line[] => [
+const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: tolerance }: StaffTariff): Line[] => [
   { zone: ALL, name: 'Seguro', value: `${rate(insurance.per_mille)} por mil` },
   { zone: ALL, name: 'Seguro mínimo', ...priced(insurance.minimum) },
   { zone: ALL, name: 'IVA', value: `${rate(tax_percent)} %` },
@@ -58,7 +58,7 @@ const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: to
 ];
 
 /** Compares two versions value by value, in the order of the later one; what only the earlier one has follows in its zone. */
-export function compareTariffs(before: OperatorTariff, after: OperatorTariff): ComparedLine[] {
+export function compareTariffs(before: StaffTariff, after: StaffTariff): ComparedLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const find = (lines: Line[], one: Line) => lines.find(({ zone, name }) => zone === one.zone && name === one.name);
   const zones = new Set([...now, ...old].map(({ zone }) => zone));

@@ -5,7 +5,7 @@ import {
   type ClientTariff,
   endClientTariff,
   listClientTariffs,
-  type OperatorTariff,
+  type StaffTariff,
 } from '#shared/money/staff-tariffs.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
@@ -22,7 +22,7 @@ interface GeneralTariffDialogProps {
   client: { client_id: number; nombre_empresa: string };
   /** The client's own versions, and the general ones, latest first. */
   own: readonly ClientTariff[];
-  general: readonly OperatorTariff[];
+  general: readonly StaffTariff[];
   onClose: () => void;
 }
 

@@ -6,11 +6,11 @@ import { HOUR_MS } from '#shared/kit/time-units.ts';
 import {
   listClientTariffs,
   listTariffs,
-  type OperatorTariff,
   publishClientTariff,
   publishTariff,
+  type StaffTariff,
 } from '#shared/money/staff-tariffs.ts';
-import { type OperatorClient, readClient } from '#shared/people/staff-clients.ts';
+import { readClient, type StaffClient } from '#shared/people/staff-clients.ts';
 import { readSetup } from '#shared/provider/staff-setup.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { asApiError } from '#web/kit/call/api-error.ts';
@@ -72,7 +72,7 @@ function Loaded({ me, clientId }: { me: Me; clientId: string | null }) {
   return <NotLoaded error={error} onRetry={() => void refetch()} lines={12} />;
 }
 
-function OfClient({ me, clientId, general }: { me: Me; clientId: string; general: OperatorTariff }) {
+function OfClient({ me, clientId, general }: { me: Me; clientId: string; general: StaffTariff }) {
   const { data, error, refetch } = useApiQuery(
     listClientTariffs,
     { params: { clientId }, query: { limit: 50 } },
@@ -106,13 +106,13 @@ function OfClient({ me, clientId, general }: { me: Me; clientId: string; general
 
 interface EditorProps {
   me: Me;
-  before: OperatorTariff | null;
+  before: StaffTariff | null;
   /** Number of versions that were read, so that nobody's new one is taken back unseen. */
   versions: number;
   /** The versions, latest first, and what happens on the first day of each. */
   known: readonly { valid_from: string; follows: string }[];
   /** The client of an own tariff; null for the general one. */
-  client: OperatorClient | null;
+  client: StaffClient | null;
 }
 
 function Editor({ me, before, versions, known, client }: EditorProps) {

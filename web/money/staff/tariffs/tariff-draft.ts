@@ -1,4 +1,4 @@
-import type { OperatorTariff } from '#shared/money/staff-tariffs.ts';
+import type { StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { type ProvinceLetter, provinces } from '#shared/orders/rules/place/provinces.ts';
 import { parseAmount } from './parse-amount.ts';
 
@@ -81,7 +81,7 @@ const number = (value: number) => String(value).replace('.', ',');
 
 /** Returns the texts of a tariff, to begin a new one with them. */
 export function draftOf(
-  { zones, insurance, tax_percent, measured_tolerance_percent }: OperatorTariff,
+  { zones, insurance, tax_percent, measured_tolerance_percent }: StaffTariff,
   validFrom: string,
 ): TariffDraft {
   return {

@@ -1,6 +1,6 @@
 import { localDay } from '#shared/kit/days.ts';
 import { formatDate, formatTimestamp } from '#shared/kit/text/format.ts';
-import { listTariffs, type OperatorTariff } from '#shared/money/staff-tariffs.ts';
+import { listTariffs, type StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { LinkButton } from '#web/kit/ui/button.tsx';
@@ -14,7 +14,7 @@ import { versionOn } from './on-day.ts';
 import { compareTariffsPath, newTariffPath } from './tariff-paths.ts';
 
 /** Whether a version applies today, or will from its first day on. */
-function Status({ tariff, versions }: { tariff: OperatorTariff; versions: readonly OperatorTariff[] }) {
+function Status({ tariff, versions }: { tariff: StaffTariff; versions: readonly StaffTariff[] }) {
   if (tariff.in_force) return <Badge colour="verde">Vigente</Badge>;
   const begins = tariff.valid_from > localDay(new Date()) && versionOn(versions, tariff.valid_from) === tariff;
   return begins ? <Badge colour="azul">Programada</Badge> : 'Reemplazada';

@@ -5,7 +5,7 @@ import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { parseWireDate } from '#shared/kit/wire-date.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { measuredFields } from '#shared/orders/staff-measured-fields.ts';
-import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { SelectField } from '#web/kit/form/field/select-field.tsx';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
@@ -26,7 +26,7 @@ const correctionForm = z.object({
 });
 
 interface CorrectionDialogProps {
-  parcel: OperatorShipmentHistory;
+  parcel: StaffShipmentHistory;
   wrong: HistoryEvent;
   onClose: () => void;
   onChanged: () => void;

@@ -5,7 +5,7 @@ import { isTimeRefusal } from '#shared/orders/rules/parcel/event-position.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import { measuredFields } from '#shared/orders/staff-measured-fields.ts';
-import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { ApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { SelectField } from '#web/kit/form/field/select-field.tsx';
@@ -31,7 +31,7 @@ const eventForm = z.object({
 });
 
 interface EventDialogProps {
-  parcel: OperatorShipmentHistory;
+  parcel: StaffShipmentHistory;
   onClose: () => void;
   onChanged: () => void;
 }

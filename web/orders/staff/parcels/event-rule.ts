@@ -13,9 +13,9 @@ import {
   type ShipmentStateCode,
   shipmentState,
 } from '#shared/orders/rules/parcel/shipment-states.ts';
-import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 
-export type HistoryEvent = OperatorShipmentHistory['history'][number];
+export type HistoryEvent = StaffShipmentHistory['history'][number];
 
 const msOf = (text: string) => parseWireDate(text)?.ms ?? 0;
 
@@ -34,7 +34,7 @@ interface Draft {
  * stock that was moved since, are known only by the server.
  */
 export function eventRefusal(
-  parcel: OperatorShipmentHistory,
+  parcel: StaffShipmentHistory,
   { code, at, by, wrong }: Draft,
   now = Date.now(),
 ): string | null {
@@ -51,11 +51,11 @@ export function eventRefusal(
 }
 
 /** Returns why no event follows the history of a parcel; null while it hasn't ended. */
-export function endedReason({ state, state_code }: OperatorShipmentHistory): string | null {
+export function endedReason({ state, state_code }: StaffShipmentHistory): string | null {
   const hasEnded = FINAL_STATES.some((code) => code === state_code);
   return hasEnded ? `El envío ya finalizó: ${state}. Un evento anterior se registra en Eventos.` : null;
 }
 
 /** Returns the states that fit at a time, in the order of a parcel's life. */
-export const fittingStates = (parcel: OperatorShipmentHistory, draft: Omit<Draft, 'code'>) =>
+export const fittingStates = (parcel: StaffShipmentHistory, draft: Omit<Draft, 'code'>) =>
   SHIPMENT_STATES.filter(({ code }) => eventRefusal(parcel, { ...draft, code }) === null);

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { type ParcelOrder, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
 import { FINAL_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
-import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 
@@ -30,7 +30,7 @@ function waitingRequests({ modification_id, reschedule_id }: ParcelOrder): strin
 
 /** The question before a form records a state that ends its parcel. Afterwards the first invalid field has the focus, or what had it before. */
 export function useFinalStateQuestion(
-  { shipment_id, state_code }: OperatorShipmentHistory,
+  { shipment_id, state_code }: StaffShipmentHistory,
   formRef: RefObject<HTMLFormElement | null>,
 ): FinalStateQuestion {
   const [asked, setAsked] = useState<{ state: ShipmentStateCode; answer: (yes: boolean) => void } | null>(null);

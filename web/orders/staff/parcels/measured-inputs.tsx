@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { packageText } from '#shared/kit/text/format.ts';
 import { measuredEvent, type measuredFields } from '#shared/orders/staff-measured-fields.ts';
-import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import type { Form } from '#web/kit/form/forms.ts';
 import styles from './parcels.module.css';
@@ -36,7 +36,7 @@ export function measuredErrors({ weight, length, width, height, state }: Measure
 interface MeasuredInputsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the forms differ in their other fields, which aren't used
   form: Form<any, any>;
-  parcel: OperatorShipmentHistory;
+  parcel: StaffShipmentHistory;
 }
 
 /** Fields of what was measured when a parcel was checked, beside what was declared. */

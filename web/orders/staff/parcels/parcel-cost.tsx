@@ -1,13 +1,13 @@
 import { formatDate, formatTimestamp, kilograms, money, packageText } from '#shared/kit/text/format.ts';
 import { type ParcelCost as Cost, readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
-import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { DescriptionList, Panel, type SummaryLine, SummaryLines } from '#web/kit/ui/layout/panel.tsx';
 import styles from './parcels.module.css';
 
 /** What a parcel costs and how it was priced: tariff, billed weight, adjustments and payment. */
-export function ParcelCost({ parcel }: { parcel: OperatorShipmentHistory }) {
+export function ParcelCost({ parcel }: { parcel: StaffShipmentHistory }) {
   const { data, error, refetch } = useApiQuery(readParcelCost, { params: { label: parcel.shipment_id } });
   const cost = data?.results;
   return (

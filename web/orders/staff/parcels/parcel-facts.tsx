@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { money, packageText } from '#shared/kit/text/format.ts';
-import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Eye } from '#web/kit/ui/display/icons.ts';
@@ -10,7 +10,7 @@ import { addressText, placeText } from './receiver-address.ts';
 import type { ShownReceiver } from './shown-receiver.ts';
 
 interface ParcelFactsProps {
-  parcel: OperatorShipmentHistory;
+  parcel: StaffShipmentHistory;
   shown: ShownReceiver;
   /** Whether the address stays masked, as the request beside it shows it. */
   masksAddress: boolean;
@@ -72,7 +72,7 @@ export function ParcelFacts({ parcel, shown, masksAddress, hasRequest }: ParcelF
 }
 
 /** What was measured last. */
-function measuredText({ history }: OperatorShipmentHistory): string | undefined {
+function measuredText({ history }: StaffShipmentHistory): string | undefined {
   const last = history.findLast(({ measured, superseded }) => measured !== null && !superseded);
   return last?.measured ? packageText(last.measured) : undefined;
 }

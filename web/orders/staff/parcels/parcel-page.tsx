@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { type ParcelOrder as Order, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
-import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment, type StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
@@ -40,7 +40,7 @@ import { useShownReceiver } from './shown-receiver.ts';
 /** `/consola/envio/{label}`: a parcel of any client, with its history. */
 export function ParcelPage({ me }: { me: Me }) {
   const { label = '' } = useParams();
-  const { data, error, refetch } = useApiQuery(readOperatorShipment, { params: { label } });
+  const { data, error, refetch } = useApiQuery(readStaffShipment, { params: { label } });
   if (data) return <Parcel key={data.results.shipment_id} parcel={data.results} me={me} />;
   return (
     <>
@@ -57,7 +57,7 @@ export function ParcelPage({ me }: { me: Me }) {
 }
 
 interface ParcelLabelProps {
-  parcel: OperatorShipmentHistory;
+  parcel: StaffShipmentHistory;
   me: Me;
   onPrinted: () => void;
 }
@@ -97,7 +97,7 @@ function ParcelLabel({ parcel, me, onPrinted }: ParcelLabelProps) {
   );
 }
 
-const printText = ({ at, by, format, version, relabelled }: OperatorShipmentHistory['provider_prints'][number]) =>
+const printText = ({ at, by, format, version, relabelled }: StaffShipmentHistory['provider_prints'][number]) =>
   `${relabelled ? 'Reetiquetado' : 'Impresa'} el ${formatTimestamp(at)} por ${by} (${format.toUpperCase()}, v${version})`;
 
 /** The order around a parcel: the company, the other parcels, and what the sender sees. */
@@ -190,7 +190,7 @@ function PendingDecision({ label, me, onDecided, whole }: PendingDecisionProps) 
   );
 }
 
-function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
+function Parcel({ parcel, me }: { parcel: StaffShipmentHistory; me: Me }) {
   const [adding, setAdding] = useState(false);
   const [wrong, setWrong] = useState<HistoryEvent | null>(null);
   const order = useApiQuery(readParcelOrder, { params: { label: parcel.shipment_id } });
@@ -199,7 +199,7 @@ function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
   const masked = useMaskedAddress(order.data?.results.client_id, waiting);
   const trackingUrl = useTrackingUrl();
   const refused = refusalOf(me, 'events');
-  const changed = () => void invalidateApiQueries(readOperatorShipment, readParcelOrder, readParcelCost);
+  const changed = () => void invalidateApiQueries(readStaffShipment, readParcelOrder, readParcelCost);
   return (
     <>
       <PageHeader

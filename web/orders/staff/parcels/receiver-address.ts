@@ -1,6 +1,6 @@
-import type { OperatorShipment } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipment } from '#shared/orders/staff-shipments.ts';
 
-type Receiver = OperatorShipment['receiver'];
+type Receiver = StaffShipment['receiver'];
 
 /** Street, number, floor and flat of a receiver. */
 export function addressText(receiver: Receiver): string {

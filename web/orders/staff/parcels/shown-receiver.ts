@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
-import type { OperatorShipmentHistory } from '#shared/orders/staff-shipments.ts';
+import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
@@ -21,7 +21,7 @@ export interface ShownReceiver extends WholeChanges {
  *
  * @param waiting id of the request that waits for a decision; null without one
  */
-export function useShownReceiver(parcel: OperatorShipmentHistory, waiting: number | null): ShownReceiver {
+export function useShownReceiver(parcel: StaffShipmentHistory, waiting: number | null): ShownReceiver {
   const { send, pending } = useApiMutation(showReceiverContact);
   const [shown, setShown] = useState<{ of: string; results: Contact } | null>(null);
   const of = JSON.stringify([parcel.updated_at, parcel.receiver]);

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { Queue } from '#shared/provider/rules/queues.ts';
 import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
 import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
@@ -16,7 +16,7 @@ import { Note } from '#web/kit/ui/display/note.tsx';
 import styles from './queues.module.css';
 
 /** Calls whose replies an undone decision changes, besides the one that reads the request. */
-const CHANGED = [listQueue, countQueues, readOperatorShipment, readParcelOrder, readParcelCost];
+const CHANGED = [listQueue, countQueues, readStaffShipment, readParcelOrder, readParcelCost];
 
 interface DecisionProps {
   queue: Queue;

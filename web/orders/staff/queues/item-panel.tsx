@@ -4,9 +4,9 @@ import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import {
   approveClient,
   type DecidedClient,
-  type OperatorClient,
   readClient,
   rejectClient,
+  type StaffClient,
   undoRegistrationDecision,
 } from '#shared/people/staff-clients.ts';
 import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
@@ -152,7 +152,7 @@ function ApprovalPanel({ target: { queue, clientId }, me, onSettled }: DecidedPa
   );
 }
 
-const isDecided = ({ approved_at, rejected_at }: OperatorClient) => approved_at !== null || rejected_at !== null;
+const isDecided = ({ approved_at, rejected_at }: StaffClient) => approved_at !== null || rejected_at !== null;
 
 /** Returns how a registration was decided, with the name of who did it. */
 function registrationOutcome({ approved_at, rejected_at, rejection_reason, decided_by }: DecidedClient): string | null {

@@ -1,11 +1,11 @@
-import { MASKED_FIELDS, type OperatorModification, readModification } from '#shared/orders/staff-modifications.ts';
+import { MASKED_FIELDS, readModification, type StaffModification } from '#shared/orders/staff-modifications.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 
 /**
  * Whether a request changes the street, which people see masked until they ask for it. A parcel's address beside the request is masked
  * as long, because it is what the request changes.
  */
-export const changesMaskedAddress = (changes: OperatorModification['changes']): boolean =>
+export const changesMaskedAddress = (changes: StaffModification['changes']): boolean =>
   changes.some(({ field }) => field.startsWith('address_') && MASKED_FIELDS.includes(field));
 
 /** Whether the request that waits for a decision about an order changes the street, or may change it. @param id null without such a request */

@@ -1,6 +1,6 @@
 import { money, packageText } from '#shared/kit/text/format.ts';
 import { confirmMeasured, type ParcelCost, readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
@@ -15,7 +15,7 @@ import { ShipmentPanel } from './shipment-panel.tsx';
 /** A measurement that exceeds what was declared by far: it is confirmed here, or corrected on the parcel's page. */
 export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me' | 'onSettled'> & { label: string }) {
   const { data: cost } = useApiQuery(readParcelCost, { params: { label } });
-  const { data: parcel } = useApiQuery(readOperatorShipment, { params: { label } });
+  const { data: parcel } = useApiQuery(readStaffShipment, { params: { label } });
   const { send, pending } = useApiMutation(confirmMeasured);
   const measured = cost?.results.measured;
   async function confirm() {

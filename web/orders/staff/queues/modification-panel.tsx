@@ -4,8 +4,8 @@ import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import {
   decideModification,
   MASKED_FIELDS,
-  type OperatorModification,
   readModification,
+  type StaffModification,
   undoModification,
 } from '#shared/orders/staff-modifications.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
@@ -33,7 +33,7 @@ interface ModificationPanelProps extends DecidedPanelProps {
 
 interface RequestedChangesProps {
   /** As people see them, masked. */
-  changes: OperatorModification['changes'];
+  changes: StaffModification['changes'];
   whole: WholeChanges;
 }
 

@@ -4,7 +4,7 @@ import {
   ATTENTION_NAMES,
   type AttentionCode,
   closePaymentCase,
-  readOperatorPayment,
+  readStaffPayment,
 } from '#shared/money/staff-payments.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
@@ -50,7 +50,7 @@ function PaymentClosing({ target, attention, refused, onSettled, onRefused }: Pa
       alerts.danger(asApiError(failure).message);
       onRefused();
     }
-    void invalidateApiQueries(listQueue, countQueues, readOperatorPayment);
+    void invalidateApiQueries(listQueue, countQueues, readStaffPayment);
   };
   // A disabled button shows its reason while it has the focus.
   const button = useRef<HTMLButtonElement>(null);
@@ -85,7 +85,7 @@ function PaymentClosing({ target, attention, refused, onSettled, onRefused }: Pa
 
 /** A payment that needs a check by hand: why, its ids at the payment provider, its orders, and how earlier checks ended. */
 export function PaymentPanel({ target: { clientId, id }, me, onSettled }: DecidedPanelProps) {
-  const { data, error, refetch } = useApiQuery(readOperatorPayment, { params: { clientId, id } });
+  const { data, error, refetch } = useApiQuery(readStaffPayment, { params: { clientId, id } });
   const payment = data?.results;
   if (!payment) {
     return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;

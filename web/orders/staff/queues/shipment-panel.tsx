@@ -1,7 +1,7 @@
 import { formatTimestamp, money } from '#shared/kit/text/format.ts';
 import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
 import { actorText } from '#shared/orders/rules/parcel/event-actors.ts';
-import { readOperatorShipment } from '#shared/orders/staff-shipments.ts';
+import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
@@ -21,7 +21,7 @@ interface ShipmentPanelProps {
 
 /** The essentials of a parcel, with the link to its page: where it goes, its label, its cost, and its history with the latest event first. */
 export function ShipmentPanel({ label, masksAddress = false }: ShipmentPanelProps) {
-  const { data, error, refetch } = useApiQuery(readOperatorShipment, { params: { label } });
+  const { data, error, refetch } = useApiQuery(readStaffShipment, { params: { label } });
   const cost = useApiQuery(readParcelCost, { params: { label } });
   const shipment = data?.results;
   if (!shipment) {

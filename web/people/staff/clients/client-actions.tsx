@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { registrationSteps } from '#shared/people/registration.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
 import * as calls from '#shared/people/staff-clients.ts';
-import { correctClient, type OperatorClient } from '#shared/people/staff-clients.ts';
+import { correctClient, type StaffClient } from '#shared/people/staff-clients.ts';
 import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
@@ -24,7 +24,7 @@ const { razon_social, nombre_empresa, cuit } = registrationSteps.company.shape;
 const companyForm = z.object({ razon_social, nombre_empresa, cuit });
 
 /** Corrects the names and the CUIT of a client. */
-function CorrectClient({ client, onClose }: { client: OperatorClient; onClose: () => void }) {
+function CorrectClient({ client, onClose }: { client: StaffClient; onClose: () => void }) {
   const { send, pending } = useApiMutation(correctClient);
   const { razon_social, nombre_empresa, cuit } = client;
   const form = useForm(companyForm, { defaults: { razon_social, nombre_empresa, cuit: formatCuit(cuit) } });
@@ -78,7 +78,7 @@ function CorrectClient({ client, onClose }: { client: OperatorClient; onClose: (
 }
 
 /** What the provider can do with a client. */
-export function ClientActions({ client, me }: { client: calls.OperatorClient; me: Me }) {
+export function ClientActions({ client, me }: { client: calls.StaffClient; me: Me }) {
   const approve = useApiMutation(calls.approveClient);
   const reject = useApiMutation(calls.rejectClient);
   const block = useApiMutation(calls.blockClient);

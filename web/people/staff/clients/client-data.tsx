@@ -1,10 +1,10 @@
 import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
-import type { OperatorClient } from '#shared/people/staff-clients.ts';
+import type { StaffClient } from '#shared/people/staff-clients.ts';
 import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 
 /** Data of a client as it registered them. */
-export function ClientData({ client }: { client: OperatorClient }) {
+export function ClientData({ client }: { client: StaffClient }) {
   return (
     <DescriptionList
       groups={[

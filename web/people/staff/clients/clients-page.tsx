@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EMPTY_VALUE } from '#shared/kit/text/format.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
-import { clients, type OperatorClient } from '#shared/people/staff-clients.ts';
+import { clients, type StaffClient } from '#shared/people/staff-clients.ts';
 import { type Cells, ResourcePage } from '#web/console/frame/resource-list.tsx';
 import { useCapability } from '#web/kit/call/capabilities.ts';
 import { history } from '#web/kit/lib/history.ts';
@@ -36,7 +36,7 @@ const CELLS: Cells<typeof clients> = {
   terms_accepted: null,
 };
 
-const open = ({ client_id }: OperatorClient) => history.push(clientPath(client_id));
+const open = ({ client_id }: StaffClient) => history.push(clientPath(client_id));
 
 /** `/consola/clientes`: all clients, with a search and a filter by state. */
 export function ClientsPage({ me }: { me: Me }) {
@@ -71,7 +71,7 @@ export function ClientsPage({ me }: { me: Me }) {
   );
 }
 
-const flagNames = (client: OperatorClient) => [
+const flagNames = (client: StaffClient) => [
   ...(client.prepago ? ['Prepago'] : []),
   ...(client.logistica_inversa ? ['Logística inversa'] : []),
   ...(client.fulfillment ? ['Fulfillment'] : []),

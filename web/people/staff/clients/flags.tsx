@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { localDay } from '#shared/kit/days.ts';
 import { formatDate } from '#shared/kit/text/format.ts';
 import { listClientTariffs, listTariffs } from '#shared/money/staff-tariffs.ts';
-import { changeClient, type OperatorClient } from '#shared/people/staff-clients.ts';
+import { changeClient, type StaffClient } from '#shared/people/staff-clients.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { Button } from '#web/kit/ui/button.tsx';
@@ -27,7 +27,7 @@ type Flag = keyof typeof FLAGS;
 const kind = (own: { tariff: object | null } | undefined) => (own?.tariff ? 'Propia' : 'General');
 
 /** The tariff that prices a client's new orders, its next change, and the ways to another one. */
-function ClientTariff({ client, me }: { client: OperatorClient; me: Me }) {
+function ClientTariff({ client, me }: { client: StaffClient; me: Me }) {
   const { client_id } = client;
   const general = useApiQuery(listTariffs, { query: { limit: 50 } }).data?.results;
   const own = useApiQuery(listClientTariffs, { params: { clientId: String(client_id) }, query: { limit: 50 } }).data
@@ -79,7 +79,7 @@ function ClientTariff({ client, me }: { client: OperatorClient; me: Me }) {
 }
 
 /** Permissions of a client's account, each changed after a confirmation, and the tariff that prices its orders. */
-export function ClientFlags({ client, me }: { client: OperatorClient; me: Me }) {
+export function ClientFlags({ client, me }: { client: StaffClient; me: Me }) {
   const { send } = useApiMutation(changeClient);
   const [changing, setChanging] = useState<Flag | null>(null);
   const refused = refusalOf(me, 'clients');

@@ -4,7 +4,7 @@ import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { registrationSteps } from '#shared/people/registration.ts';
 import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
 import * as calls from '#shared/people/staff-client-users.ts';
-import { correctUser, listClientUsers, type OperatorUser } from '#shared/people/staff-client-users.ts';
+import { correctUser, listClientUsers, type StaffClientUser } from '#shared/people/staff-client-users.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
@@ -31,7 +31,7 @@ interface ClientPeopleProps {
 
 interface UserActionsProps {
   clientId: string;
-  user: calls.OperatorUser;
+  user: calls.StaffClientUser;
   me: Me;
 }
 
@@ -40,7 +40,7 @@ const userForm = z.object({ first_name: nombre, last_name: apellido, email, phon
 
 interface CorrectUserProps {
   clientId: string;
-  user: OperatorUser;
+  user: StaffClientUser;
   onClose: () => void;
 }
 
@@ -175,7 +175,7 @@ export function ClientPeople({ clientId, me }: ClientPeopleProps) {
   const { data, error, refetch } = useApiQuery(listClientUsers, { params: { clientId } });
   if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={3} />;
   return (
-    <StaticTable<OperatorUser>
+    <StaticTable<StaffClientUser>
       caption="Personas"
       cards
       rows={data.results}
@@ -200,7 +200,7 @@ export function ClientPeople({ clientId, me }: ClientPeopleProps) {
           ? [
               {
                 header: 'Acciones',
-                cell: (user: OperatorUser) => <UserActions clientId={clientId} user={user} me={me} />,
+                cell: (user: StaffClientUser) => <UserActions clientId={clientId} user={user} me={me} />,
               },
             ]
           : []),
@@ -209,7 +209,7 @@ export function ClientPeople({ clientId, me }: ClientPeopleProps) {
   );
 }
 
-function UserSessions({ user: { sessions, last_seen_at } }: { user: OperatorUser }) {
+function UserSessions({ user: { sessions, last_seen_at } }: { user: StaffClientUser }) {
   return (
     <span>
       {sessions === 1 ? '1 abierta' : `${sessions} abiertas`}
@@ -218,7 +218,7 @@ function UserSessions({ user: { sessions, last_seen_at } }: { user: OperatorUser
   );
 }
 
-function UserState({ user }: { user: OperatorUser }) {
+function UserState({ user }: { user: StaffClientUser }) {
   if (user.blocked_at) return <Badge colour="rojo">Bloqueado: {user.blocked_reason}</Badge>;
   if (user.suspended) return <Badge colour="gris">Suspendido por su empresa</Badge>;
   if (!user.activated_at) return <Badge colour="amarillo">Sin activar</Badge>;

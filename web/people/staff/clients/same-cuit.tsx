@@ -1,4 +1,4 @@
-import { listClients, type OperatorClient } from '#shared/people/staff-clients.ts';
+import { listClients, type StaffClient } from '#shared/people/staff-clients.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
@@ -6,7 +6,7 @@ import { clientPath } from './client-paths.ts';
 import { ClientState } from './client-state.tsx';
 
 /** Other clients with the CUIT of a client. At most one of them can be approved. */
-export function SameCuit({ client: { client_id, cuit } }: { client: OperatorClient }) {
+export function SameCuit({ client: { client_id, cuit } }: { client: StaffClient }) {
   const { data } = useApiQuery(listClients, { query: { limit: 10, filter: { search: cuit } } });
   const others = data?.results.filter((one) => one.cuit === cuit && one.client_id !== client_id) ?? [];
   return (

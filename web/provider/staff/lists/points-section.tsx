@@ -5,10 +5,10 @@ import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 import {
   importPickupPoints,
   listPickupPoints,
-  type OperatorPickupPoint,
   POINT_FILE_LIMITS,
   pickupPointRow,
   pickupPoints,
+  type StaffPickupPoint,
   savePickupPoint,
 } from '#shared/provider/staff-pickup-points.ts';
 import { readSetup } from '#shared/provider/staff-setup.ts';
@@ -87,7 +87,7 @@ const REQUIRED = ['name', 'street', 'city', 'province', 'zip_code'] as const;
 const labelOf = (field: string) => LABELS[field] ?? field;
 
 /** Adds a pickup point, or changes one. */
-function PointDialog({ point, onClose }: { point: OperatorPickupPoint | null; onClose: () => void }) {
+function PointDialog({ point, onClose }: { point: StaffPickupPoint | null; onClose: () => void }) {
   const { send, pending } = useApiMutation(savePickupPoint);
   const form = useForm(pickupPointRow, {
     defaults: {
@@ -190,11 +190,11 @@ function PointFile({ onClose }: { onClose: () => void }) {
 /** The pickup points: a list with a search, one by one or by file. */
 export function PointsSection({ me }: { me: Me }) {
   const view = useResource(pickupPoints);
-  const [edited, setEdited] = useState<OperatorPickupPoint | 'new' | null>(null);
+  const [edited, setEdited] = useState<StaffPickupPoint | 'new' | null>(null);
   const [loading, setLoading] = useState(false);
   const refused = refusalOf(me, 'points');
   const changeButton = useCallback(
-    (point: OperatorPickupPoint) => (
+    (point: StaffPickupPoint) => (
       <Button size="sm" aria-label={`Cambiar ${point.name}`} disabledReason={refused} onClick={() => setEdited(point)}>
         Cambiar
       </Button>

@@ -6,8 +6,8 @@ import {
   listLocalities,
   localities,
   localityForm,
-  type OperatorLocality,
   removeLocality,
+  type StaffLocality,
 } from '#shared/provider/staff-zip-codes.ts';
 import { isDeclined } from '#web/console/frame/price-confirmation.tsx';
 import { ExportResource, ResourceFilters, ResourceTable, useResource } from '#web/console/frame/resource-list.tsx';
@@ -99,11 +99,11 @@ function LocalityFile({ onClose }: { onClose: () => void }) {
 export function ZipCodesSection({ me }: { me: Me }) {
   const view = useResource(localities);
   const remove = useApiMutation(removeLocality);
-  const [removed, setRemoved] = useState<OperatorLocality | null>(null);
+  const [removed, setRemoved] = useState<StaffLocality | null>(null);
   const [adding, setAdding] = useState<'one' | 'file' | null>(null);
   const refused = refusalOf(me, 'points');
   const removeButton = useCallback(
-    (locality: OperatorLocality) => (
+    (locality: StaffLocality) => (
       <Button
         size="sm"
         aria-label={`Quitar ${nameOf(locality)}`}
@@ -157,4 +157,4 @@ export function ZipCodesSection({ me }: { me: Me }) {
   );
 }
 
-const nameOf = ({ zip_code, city }: OperatorLocality) => `${city} (${zip_code})`;
+const nameOf = ({ zip_code, city }: StaffLocality) => `${city} (${zip_code})`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EMPTY_VALUE, formatDate, formatTimestamp } from '#shared/kit/text/format.ts';
 import { STAFF_PERMISSION_NAMES } from '#shared/people/rules/staff-permissions.ts';
-import { listKeys, type OperatorKey, revokeKey } from '#shared/provider/staff-keys.ts';
+import { listKeys, type ProviderKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
@@ -27,7 +27,7 @@ function Keys() {
   const { data, error, refetch } = useApiQuery(listKeys);
   const revoke = useApiMutation(revokeKey);
   const [creating, setCreating] = useState(false);
-  const [revoked, setRevoked] = useState<OperatorKey | null>(null);
+  const [revoked, setRevoked] = useState<ProviderKey | null>(null);
   if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
   return (
     <>
@@ -36,7 +36,7 @@ function Keys() {
           Nueva clave
         </Button>
       </div>
-      <StaticTable<OperatorKey>
+      <StaticTable<ProviderKey>
         caption="Claves"
         cards
         rows={data.results}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { formatTimestamp, integer } from '#shared/kit/text/format.ts';
-import { listTerms, type OperatorTerms, pendingTerms } from '#shared/provider/staff-terms.ts';
+import { listTerms, pendingTerms, type StaffTerms } from '#shared/provider/staff-terms.ts';
 import { ConsoleList } from '#web/console/frame/console-list.tsx';
 import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
@@ -65,8 +65,8 @@ function PendingTerms({ version, onClose }: { version: number; onClose: () => vo
 export function TermsSection({ me }: { me: Me }) {
   const { data, error, refetch } = useApiQuery(listTerms, { query: { limit: SHOWN } });
   const [writing, setWriting] = useState(false);
-  const [read, setRead] = useState<OperatorTerms | null>(null);
-  const [pendingOf, setPendingOf] = useState<OperatorTerms | null>(null);
+  const [read, setRead] = useState<StaffTerms | null>(null);
+  const [pendingOf, setPendingOf] = useState<StaffTerms | null>(null);
   if (!data) return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
   const versions = data.results;
   return (

@@ -1,7 +1,7 @@
 import { localDay } from '#shared/kit/days.ts';
 import { formatDate, integer, pluralize } from '#shared/kit/text/format.ts';
 import { lotStatus } from '#shared/warehouse/rules/lot-status.ts';
-import { clientStock, type OperatorLot } from '#shared/warehouse/staff-stock.ts';
+import { clientStock, type StaffLot } from '#shared/warehouse/staff-stock.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';
 import { NumberInput, TextInput } from '#web/kit/ui/field/text-input.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
@@ -15,13 +15,13 @@ interface Counting {
   /** Why the person may not count; null if permitted. */
   refused: string | null;
   drafts: CountDrafts;
-  onChange: (lot: OperatorLot, changes: Partial<Pick<CountDraft, 'counted' | 'reason'>>) => void;
+  onChange: (lot: StaffLot, changes: Partial<Pick<CountDraft, 'counted' | 'reason'>>) => void;
 }
 
 /** Columns of a client's lots: what the system has, what was counted, the difference and its reason. */
-export function countColumns({ clientId, refused, drafts, onChange }: Counting): readonly Column<OperatorLot>[] {
+export function countColumns({ clientId, refused, drafts, onChange }: Counting): readonly Column<StaffLot>[] {
   const today = localDay(new Date());
-  const draftOf = (lot: OperatorLot) => drafts[countKey(lot)];
+  const draftOf = (lot: StaffLot) => drafts[countKey(lot)];
   return [
     {
       id: 'product',
@@ -112,7 +112,7 @@ export function countColumns({ clientId, refused, drafts, onChange }: Counting):
 }
 
 /** The difference with the units that the system has. */
-function Difference({ lot, draft }: { lot: OperatorLot; draft: CountDraft | undefined }) {
+function Difference({ lot, draft }: { lot: StaffLot; draft: CountDraft | undefined }) {
   const units = draft ? countedUnits(draft.counted) : null;
   if (units === null) return '-';
   const difference = units - lot.units;

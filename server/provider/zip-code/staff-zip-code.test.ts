@@ -8,26 +8,26 @@ import { findPickupPoints } from '#shared/orders/pickup-points.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { addLocality, importLocalities, listLocalities, removeLocality } from '#shared/provider/staff-zip-codes.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { createOperatorClient, keyName, startOperatorGateway } from '#test/clients/operator-client.ts';
+import { createStaffClient, keyName, startStaffGateway } from '#test/clients/staff-client.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
-import { operatorZipCodeRoutes } from './operator-zip-code.routes.ts';
+import { staffZipCodeRoutes } from './staff-zip-code.routes.ts';
 import { zipCodeRoutes } from './zip-code.routes.ts';
 
 let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+let staff: ReturnType<typeof createStaffClient>;
 let client: TestClient;
 /** A caller who may change postal codes, but publish no tariffs. */
-let withoutTariffs: ReturnType<typeof createOperatorClient>;
+let withoutTariffs: ReturnType<typeof createStaffClient>;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([zipCodeRoutes, operatorZipCodeRoutes, orderRoutes, rateRoutes]));
+  ({ gateway, staff } = await startStaffGateway([zipCodeRoutes, staffZipCodeRoutes, orderRoutes, rateRoutes]));
   client = await gateway.addClient();
-  const { body } = await operator(createKey, { body: { name: keyName(), scopes: ['read', 'points'] } });
-  withoutTariffs = createOperatorClient(gateway, body.results.key);
+  const { body } = await staff(createKey, { body: { name: keyName(), scopes: ['read', 'points'] } });
+  withoutTariffs = createStaffClient(gateway, body.results.key);
 });
 afterAll(() => gateway?.stop());
 
 const search = async (text: string) =>
-  (await operator(listLocalities, { query: { filter: { search: text }, limit: 5 } })).body;
+  (await staff(listLocalities, { query: { filter: { search: text }, limit: 5 } })).body;
 const seenBySenders = async (code: string) =>
   (await gateway.call(findZipCodes, { by: client, query: { filter: { code } } })).body.results.map(({ city }) => city);
 
@@ -41,22 +41,21 @@ test('localities are found by the beginning of their code or by part of their ci
 
 test('an added locality is offered to senders, and a removed one no more', async () => {
   const place = { zip_code: 'R8411ABC', city: 'Villa Traful', province: 'Río Negro' };
-  const { body } = await operator(addLocality, { body: place });
+  const { body } = await staff(addLocality, { body: place });
   expect(body.results).toEqual({ zip_code: '8411', city: 'Villa Traful', province: 'R' });
   expect(await seenBySenders('8411')).toContain('Villa Traful');
-  const again = await operator(addLocality, { body: { ...place, city: 'VILLA TRAFUL' } });
+  const again = await staff(addLocality, { body: { ...place, city: 'VILLA TRAFUL' } });
   expect([again.status, again.body.message]).toEqual([409, 'Esa localidad ya está en la lista']);
   const removed = { ...place, city: 'villa traful', confirm_prices: true };
-  expect((await operator(removeLocality, { body: removed })).status).toBe(200);
+  expect((await staff(removeLocality, { body: removed })).status).toBe(200);
   expect(await seenBySenders('8411')).not.toContain('Villa Traful');
-  expect((await operator(removeLocality, { body: place })).status).toBe(404);
+  expect((await staff(removeLocality, { body: place })).status).toBe(404);
 });
 
 test('a removed locality leaves one of the same name and code in another province', async () => {
   const place = { zip_code: '8413', city: 'Dos Provincias' };
-  for (const province of ['R', 'Q'])
-    await operator(addLocality, { body: { ...place, province, confirm_prices: true } });
-  expect((await operator(removeLocality, { body: { ...place, province: 'Q' } })).status).toBe(200);
+  for (const province of ['R', 'Q']) await staff(addLocality, { body: { ...place, province, confirm_prices: true } });
+  expect((await staff(removeLocality, { body: { ...place, province: 'Q' } })).status).toBe(200);
   expect((await search('8413')).results).toEqual([{ ...place, province: 'R' }]);
 });
 
@@ -68,19 +67,19 @@ test('a code of another province, an unknown province and a missing city are ref
     [{ city: ' ' }, 'city'],
   ] as const) {
     const body = { zip_code: '8411', city: 'Villa Traful', province: 'R', ...changes };
-    const { status, body: refusal } = await operator(addLocality, { body });
+    const { status, body: refusal } = await staff(addLocality, { body });
     expect([status, refusal.errors?.map((error) => error.field)]).toEqual([422, [field]]);
   }
 });
 
 test('a list adds what is new, and reports each wrong row with its line', async () => {
   const text = 'cp;localidad;provincia\n8412;Paraje Uno;R\n8412;Paraje Dos;Río Negro\n;Sin código;R\n5000;Córdoba;X';
-  const { body } = await operator(importLocalities, { body: { text } });
+  const { body } = await staff(importLocalities, { body: { text } });
   expect(body).toEqual({
     message: 'Se agregaron 2 localidades',
     results: { read: 3, added: 2, problems: [{ line: 4, message: "El código postal '' no es válido" }] },
   });
-  expect((await operator(importLocalities, { body: { text } })).body.results.added).toBe(0);
+  expect((await staff(importLocalities, { body: { text } })).body.results.added).toBe(0);
   expect(await seenBySenders('8412')).toEqual(['Paraje Dos', 'Paraje Uno']);
 });
 
@@ -114,15 +113,15 @@ describe('a province that a postal code can’t have', () => {
   });
 
   test('is added by whoever may, after a confirmation that names the effect on prices, but never to a CPA', async () => {
-    const asked = await operator(addLocality, { body: USHUAIA });
+    const asked = await staff(addLocality, { body: USHUAIA });
     const message = `${EFFECT}. Confirmá el cambio de precios`;
     expect([asked.status, asked.body.code, asked.body.message]).toEqual([409, 'price_confirmation_required', message]);
     expect(await toTheCity('9410')).toEqual([422, 422]);
-    const confirmed = await operator(addLocality, { body: { ...USHUAIA, confirm_prices: true } });
+    const confirmed = await staff(addLocality, { body: { ...USHUAIA, confirm_prices: true } });
     expect(confirmed.body.results).toEqual(USHUAIA);
     expect(await toTheCity('9410')).toEqual([200, 200]);
     expect(await toTheCity('C9410ABC')).toEqual([422, 422]);
-    expect((await operator(removeLocality, { body: removal })).status).toBe(200);
+    expect((await staff(removeLocality, { body: removal })).status).toBe(200);
     expect(await toTheCity('9410')).toEqual([422, 422]);
   });
 
@@ -149,7 +148,7 @@ describe('a province that a postal code can’t have', () => {
         /^El código postal 2999 hoy es de Santa Fe\. Con este cambio también podría ser de Buenos Aires, /,
       ),
     ]);
-    expect((await operator(removeLocality, { body: rosario })).status).toBe(409);
+    expect((await staff(removeLocality, { body: rosario })).status).toBe(409);
     expect((await withoutTariffs(addLocality, { body: { ...rosario, city: 'Otro pueblo' } })).status).toBe(200);
     // Another locality of the same province is left.
     expect((await withoutTariffs(removeLocality, { body: rosario })).status).toBe(200);
@@ -158,7 +157,7 @@ describe('a province that a postal code can’t have', () => {
   test('is a problem of its row in a list, and the other rows are added', async () => {
     const text =
       'cp;localidad;provincia\n9410;Puerto Madero Sur;C\n9410;Barrio Nuevo;V\n1998;Moreno;C\n8416;Paraje Tres;R';
-    const { body } = await operator(importLocalities, { body: { text } });
+    const { body } = await staff(importLocalities, { body: { text } });
     expect(body.results).toEqual({
       read: 2,
       added: 2,

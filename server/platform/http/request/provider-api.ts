@@ -2,9 +2,9 @@ import qs from 'qs';
 import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type FieldError, fieldErrorsOf } from '#shared/kit/http/failure.ts';
 
-/** Client of the operator API: calls it over HTTP with a key or a session, as an external client does. */
-export interface OperatorApi {
-  /** @throws OperatorApiError for an error status, any other error when there is no response */
+/** Client of the provider's API: calls it over HTTP with a key or a session, as an external client does. */
+export interface ProviderApi {
+  /** @throws ProviderApiError for an error status, any other error when there is no response */
   call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
   /** Makes a call whose answer is a file. Throws as `call` does. */
   download<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Uint8Array>;
@@ -12,8 +12,8 @@ export interface OperatorApi {
   isReady(): Promise<boolean>;
 }
 
-/** Error response of the operator API. */
-export class OperatorApiError extends Error {
+/** Error response of the provider's API. */
+export class ProviderApiError extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[];
   /** Code of the refusal, such as `step_up_required`. */
@@ -42,8 +42,8 @@ function authentication(credentials: Credentials): Record<string, string> {
   return 'key' in credentials ? { 'x-api-key': credentials.key } : { authorization: `Bearer ${credentials.token}` };
 }
 
-/** Creates a client of the operator API. @param url address of the server @param stopped aborts all calls */
-export function createOperatorApi(url: string, credentials: Credentials, stopped?: AbortSignal): OperatorApi {
+/** Creates a client of the provider's API. @param url address of the server @param stopped aborts all calls */
+export function createProviderApi(url: string, credentials: Credentials, stopped?: AbortSignal): ProviderApi {
   const signal = () => AbortSignal.any([...(stopped ? [stopped] : []), AbortSignal.timeout(TIMEOUT_MS)]);
   async function send(endpoint: AnyEndpoint, { params, query, body }: CallInput<AnyEndpoint>): Promise<Response> {
     const path = buildPath(endpoint, params as Record<string, string>);
@@ -61,7 +61,7 @@ export function createOperatorApi(url: string, credentials: Credentials, stopped
     if (response.ok) return response;
     const answer = await response.json().catch(() => ({}));
     const message = answer.message ?? response.statusText;
-    throw new OperatorApiError(response.status, message, fieldErrorsOf(answer), answer.code);
+    throw new ProviderApiError(response.status, message, fieldErrorsOf(answer), answer.code);
   }
   return {
     async call(endpoint, input = {}) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDay } from '#shared/kit/days.ts';
-import { listTariffs, type OperatorTariff } from '#shared/money/staff-tariffs.ts';
-import { operatorContract } from '#shared/staff-contract.ts';
+import { listTariffs, type StaffTariff } from '#shared/money/staff-tariffs.ts';
+import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/clients/operator-client.ts';
 import { parcelEvent } from '#test/clients/provider-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
 import {
   createPopulatedClient,
   createStockedClient,
@@ -25,7 +25,7 @@ let mine: PopulatedClient;
 let keeper: StockedClient;
 let packing: number;
 let clientId: number;
-let tariff: OperatorTariff | undefined;
+let tariff: StaffTariff | undefined;
 let before: unknown;
 const lines: string[] = [];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await createPopulatedClient(app, mail, 'canarioajeno');
   raw = rawClient(app.server.url);
   clientId = mine.clientId;
-  [tariff] = (await createOperatorClient(app)(listTariffs)).body.results;
+  [tariff] = (await createStaffClient(app)(listTariffs)).body.results;
   before = await rowsOfClient(app, 'Empresa canarioajeno');
 });
 afterAll(async () => {
@@ -110,7 +110,7 @@ function receipt() {
 
 const isActivity = (call: string) => call.endsWith('AllActivity');
 /** All calls, those for the audit trail first: every other call adds to it, and its export would become long. */
-const CALLS = Object.entries(operatorContract).toSorted(([a], [b]) => Number(isActivity(b)) - Number(isActivity(a)));
+const CALLS = Object.entries(staffContract).toSorted(([a], [b]) => Number(isActivity(b)) - Number(isActivity(a)));
 
 test.each(CALLS)(
   'random input of %s gets a well-formed response',
@@ -119,7 +119,7 @@ test.each(CALLS)(
     const strange = fuzzedRequest(endpoint, {
       ids: [clientId, keeper.clientId, packing, mine.ids.label, mine.ids.tracking, 1, 2, 'C1002'],
       right: RIGHT[name],
-      headers: { 'x-api-key': OPERATOR_KEY },
+      headers: { 'x-api-key': PROVIDER_KEY },
     });
     await fc.assert(
       fc.asyncProperty(strange, async (request) => assertWellFormed(await raw.send(request))),
@@ -137,7 +137,7 @@ test('random input that the contract refuses never reaches the database', () => 
 });
 
 test('LIKE wildcards in a search are literal', async () => {
-  const headers = { 'x-api-key': OPERATOR_KEY };
+  const headers = { 'x-api-key': PROVIDER_KEY };
   for (const path of ['client', 'pickup_point']) {
     const { text } = await raw.send({ path: `/api/ops/v1/${path}/?filter[search]=%25_%25`, headers });
     expect(JSON.parse(text).results).toEqual([]);

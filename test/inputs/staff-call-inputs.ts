@@ -11,8 +11,8 @@ import { createKey } from '#shared/provider/staff-keys.ts';
 import { listQueue } from '#shared/provider/staff-queues.ts';
 import type { TestApp } from '#test/app/test-app.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import type { createOperatorClient } from '#test/clients/operator-client.ts';
 import { type ProviderClient, parcelEvent } from '#test/clients/provider-client.ts';
+import type { createStaffClient } from '#test/clients/staff-client.ts';
 import type { PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
@@ -27,10 +27,10 @@ import { warehouseInputs } from './warehouse-inputs.ts';
 type Input = CallInput<AnyEndpoint>;
 
 /** What the inputs of the provider's calls refer to. */
-export interface OperatorWorld {
+export interface StaffCallWorld {
   app: TestApp;
   mail: FakeMailServer;
-  operator: ReturnType<typeof createOperatorClient>;
+  staff: ReturnType<typeof createStaffClient>;
   provider: ProviderClient;
   client: PopulatedClient;
   clientId: () => Promise<number>;
@@ -41,13 +41,13 @@ export interface OperatorWorld {
 }
 
 /** Returns valid inputs of the provider's calls, by name. */
-export function operatorInputs(world: OperatorWorld): Record<string, () => Input | Promise<Input>> {
-  const { app, operator, provider, client, clientId, anotherOrder } = world;
+export function staffCallInputs(world: StaffCallWorld): Record<string, () => Input | Promise<Input>> {
+  const { app, staff, provider, client, clientId, anotherOrder } = world;
   /** Delays a parcel. @returns its id */
   const incident = async () => {
     const { label } = await anotherOrder();
     await provider.sendEvents(parcelEvent(label, 'demorado', new Date()));
-    const { body } = await operator(listQueue, { params: { queue: 'incidents' }, query: { limit: '1000' } });
+    const { body } = await staff(listQueue, { params: { queue: 'incidents' }, query: { limit: '1000' } });
     return body.results.find(({ name }) => name === label)?.thing_id;
   };
   /** Inserts a payment that was paid twice. */
@@ -83,7 +83,7 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
       params: { clientId: await clientId() },
       query: { limit: '2', filter: { live: '1' } },
     }),
-    readOperatorShipment: () => ({ params: { label: client.ids.label } }),
+    readStaffShipment: () => ({ params: { label: client.ids.label } }),
     searchParcels: () => ({ body: { text: client.ids.label } }),
     printParcelPdf: async () => ({ params: { label: (await anotherOrder()).label } }),
     printParcelZpl: async () => ({ params: { label: (await anotherOrder()).label } }),
@@ -107,9 +107,9 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
       params: { queue: 'incidents', clientId: await clientId(), id: await incident() },
       body: { until: workingDay() },
     }),
-    readOperatorPayment: async () => {
+    readStaffPayment: async () => {
       const params = await anotherPayment();
-      await operator(closePaymentCase, { params, body: { attention: '', reason: 'Se devolvió' } });
+      await staff(closePaymentCase, { params, body: { attention: '', reason: 'Se devolvió' } });
       return { params };
     },
     closePaymentCase: async () => ({ params: await anotherPayment(), body: { attention: '', reason: 'Se devolvió' } }),
@@ -136,14 +136,14 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     listKeys: () => ({}),
     createKey: () => ({ body: { name: 'formas' } }),
     revokeKey: async () => {
-      const { body } = await operator(createKey, { body: { name: 'de paso' } });
+      const { body } = await staff(createKey, { body: { name: 'de paso' } });
       return { params: { id: body.results.id } };
     },
   };
 }
 
 /** Inputs of the calls about holidays. */
-function holidayInputs({ operator }: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+function holidayInputs({ staff }: StaffCallWorld): Record<string, () => Input | Promise<Input>> {
   // Months ahead, so that no other input is about the day.
   let ahead = 90;
   const add = () => ({ body: { date: workingDay(ahead++), name: 'Puente' } });
@@ -153,14 +153,14 @@ function holidayInputs({ operator }: OperatorWorld): Record<string, () => Input 
     addHoliday: add,
     removeHoliday: async () => {
       const added = add();
-      await operator(addHoliday, added);
+      await staff(addHoliday, added);
       return { params: { date: added.body.date } };
     },
   };
 }
 
 /** Inputs of the calls of the staff's notes. */
-function noteInputs({ operator, client, clientId }: OperatorWorld): Record<string, () => Promise<Input>> {
+function noteInputs({ staff, client, clientId }: StaffCallWorld): Record<string, () => Promise<Input>> {
   const body = { text: 'Llamó el comprador' };
   const ofClient = async () => ({ params: { clientId: await clientId() } });
   const ofOrder = async () => ({ params: { id: client.ids.tracking } });
@@ -170,14 +170,14 @@ function noteInputs({ operator, client, clientId }: OperatorWorld): Record<strin
     listOrderNotes: ofOrder,
     addOrderNote: async () => ({ ...(await ofOrder()), body }),
     removeNote: async () => {
-      const note = await operator(addClientNote, { ...(await ofClient()), body });
+      const note = await staff(addClientNote, { ...(await ofClient()), body });
       return { params: { clientId: await clientId(), id: note.body.results.id } };
     },
   };
 }
 
 /** Inputs of the provider's decisions about a client and its users, each about another one. */
-function decisionInputs({ app, operator, mail }: OperatorWorld): Record<string, () => Promise<Input>> {
+function decisionInputs({ app, staff, mail }: StaffCallWorld): Record<string, () => Promise<Input>> {
   /** Registers a client whose account isn't activated, and reads its ids. */
   const registered = async () => {
     const form = registrationForm();
@@ -186,9 +186,9 @@ function decisionInputs({ app, operator, mail }: OperatorWorld): Record<string, 
   };
   const signedUp = async () => ids((await signUp(app, mail)).username);
   async function ids(username: string) {
-    const { body } = await operator(listClients, { query: { filter: { search: username } } });
+    const { body } = await staff(listClients, { query: { filter: { search: username } } });
     const clientId = body.results[0]?.client_id;
-    const users = await operator(listClientUsers, { params: { clientId } });
+    const users = await staff(listClientUsers, { params: { clientId } });
     return { clientId, id: users.body.results[0]?.id };
   }
   /** Reopens the decision about a registration. */
@@ -210,7 +210,7 @@ function decisionInputs({ app, operator, mail }: OperatorWorld): Record<string, 
     approveClient: async () => ({ ...(await ofClient(await undecided(await signedUp()))), body: { seen: 'pending' } }),
     undoRegistrationDecision: async () => {
       const params = await undecided(await signedUp());
-      await operator(approveClient, { params: { clientId: params.clientId } });
+      await staff(approveClient, { params: { clientId: params.clientId } });
       return ofClient(params);
     },
     rejectClient: async () => ({ ...(await ofClient(await undecided(await registered()))), body }),
@@ -228,7 +228,7 @@ function decisionInputs({ app, operator, mail }: OperatorWorld): Record<string, 
 }
 
 /** Inputs of the provider's calls about the data of a person. */
-function personInputs({ app, mail, client, clientId }: OperatorWorld): Record<string, () => Promise<Input>> {
+function personInputs({ app, mail, client, clientId }: StaffCallWorld): Record<string, () => Promise<Input>> {
   const receiver = async () => ({
     params: { clientId: await clientId() },
     body: { by: 'document', value: '31987654' },
@@ -249,14 +249,14 @@ function personInputs({ app, mail, client, clientId }: OperatorWorld): Record<st
 function recoveryInputs({
   app,
   mail,
-  operator,
-}: OperatorWorld): Record<string, () => Promise<Input & { token: string }>> {
+  staff,
+}: StaffCallWorld): Record<string, () => Promise<Input & { token: string }>> {
   async function lockedOut() {
     const sender = await signUp(app, mail);
     await setUpFactor(app, sender);
-    const { body } = await operator(listClients, { query: { filter: { search: sender.username } } });
+    const { body } = await staff(listClients, { query: { filter: { search: sender.username } } });
     const clientId = body.results[0]?.client_id;
-    const users = await operator(listClientUsers, { params: { clientId } });
+    const users = await staff(listClientUsers, { params: { clientId } });
     return { clientId, id: users.body.results[0]?.id };
   }
   async function staffToken() {

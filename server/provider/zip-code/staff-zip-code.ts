@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { assertPriceChange } from '#server/money/domain/confirm-prices.ts';
-import type { Operator } from '#server/platform/http/request/caller.ts';
+import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -24,10 +24,10 @@ const MAX_PROBLEMS = 1000;
  */
 export async function addLocality(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   form: BodyOf<typeof calls.addLocality>,
-): Promise<calls.OperatorLocality> {
-  const added = await changeLocality(deps, operator, form, 'locality.added', async (trx, locality) => {
+): Promise<calls.StaffLocality> {
+  const added = await changeLocality(deps, caller, form, 'locality.added', async (trx, locality) => {
     if ((await importLocalities(trx, [locality])) === 0) throw new Failure(409, 'Esa localidad ya está en la lista');
   });
   return { zip_code: added.code, city: added.city, province: added.province };
@@ -36,10 +36,10 @@ export async function addLocality(
 /** Removes a locality. @throws Failure 404 for an unknown one; 403 and 409 as `changeLocality` */
 export async function removeLocality(
   deps: Deps,
-  operator: Operator,
+  caller: ProviderCaller,
   form: BodyOf<typeof calls.removeLocality>,
 ): Promise<void> {
-  await changeLocality(deps, operator, form, 'locality.removed', async (trx, locality) => {
+  await changeLocality(deps, caller, form, 'locality.removed', async (trx, locality) => {
     if (!(await deleteLocality(trx, locality))) throw new Failure(404, messages.notFound);
   });
 }
@@ -52,21 +52,21 @@ export async function removeLocality(
  */
 async function changeLocality(
   { db, events }: Pick<Deps, 'db' | 'events'>,
-  operator: Operator,
+  caller: ProviderCaller,
   form: BodyOf<typeof calls.addLocality>,
   fact: 'locality.added' | 'locality.removed',
   write: (trx: Trx, locality: Locality) => Promise<void>,
 ): Promise<Locality> {
   const locality = localityOf(form);
   const { code, city, province } = locality;
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     await lockLocalities(trx);
     const before = await provincesOf(trx, code);
     await write(trx, locality);
     const opened = (await provincesOf(trx, code)).filter((letter) => !before.includes(letter));
     if (opened.length > 0) {
       const effect = effectOf(code, before, opened);
-      assertPriceChange(operator, { field: 'province', effect, confirmed: form.confirm_prices });
+      assertPriceChange(caller, { field: 'province', effect, confirmed: form.confirm_prices });
     }
     events.record(trx, null, fact, { code, city, province, opened });
     return locality;
@@ -92,7 +92,7 @@ export async function importLocalityList(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   text: string,
 ): Promise<ReplyOf<typeof calls.importLocalities>['results']> {
-  return db.withOperator(async (trx) => {
+  return db.withProvider(async (trx) => {
     await lockLocalities(trx);
     const listed = await allListedZips(trx);
     const { rows, problems } = parseLocalities(text, ({ code, province }) => {

@@ -117,7 +117,7 @@ const unknownLabels = (count: number) =>
     ),
   );
 
-/** Loses the answer of a call, counted from 1: the server gets it and the operator's terminal doesn't. */
+/** Loses the answer of a call, counted from 1: the server gets it and the terminal doesn't. */
 function loseAnswer(lost: number): void {
   const send = globalThis.fetch;
   let calls = 0;

@@ -16,7 +16,7 @@ interface Run {
  * Creates the functions by which tests run commands of `npm run ops --`.
  *
  * @param url address of the gateway
- * @param folder working folder of the operator
+ * @param folder working folder of the terminal
  */
 export function createOpsRunner(url: string, folder: string) {
   const terminal = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
@@ -26,7 +26,7 @@ export function createOpsRunner(url: string, folder: string) {
     ...env,
   });
 
-  /** Runs a command with an operator's arguments. `answers` are typed when the command asks. */
+  /** Runs a command with arguments as typed. `answers` are typed when the command asks. */
   async function ops(
     args: string[],
     env: NodeJS.ProcessEnv = { OPS_API_KEY: PROVIDER_KEY },

@@ -35,7 +35,7 @@ function reason(error: unknown): string {
 }
 
 /**
- * Returns DATA_DIR, the folder that the operator's relative paths refer to, and a log.
+ * Returns DATA_DIR, the folder that relative paths refer to, and a log.
  *
  * @throws BackupError with DATABASE_URL: an external server is backed up with its own tools
  */
@@ -49,7 +49,7 @@ export function backupSettings(env: NodeJS.ProcessEnv) {
   const error = (fields: object, message: string) => printError(`${message} ${JSON.stringify(fields)}`);
   return {
     dataDir: dataFolder(env),
-    // npm runs scripts in the package's folder. INIT_CWD is the operator's folder.
+    // npm runs scripts in the package's folder. INIT_CWD is the folder of the terminal.
     folder: env.INIT_CWD ?? '.',
     log: { info: quiet, warn: quiet, error },
   };

@@ -37,7 +37,7 @@ export interface Terminal {
   ask: (question: string) => Promise<string>;
 }
 
-/** Runs a command of the provider's API's command line: `npm run ops -- clientes`. @returns the process's exit code */
+/** Runs a command of the staff's command line: `npm run ops -- clientes`. @returns the process's exit code */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await runCommand(args, terminal);

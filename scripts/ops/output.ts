@@ -13,7 +13,7 @@ export interface Column<R> {
   value: (row: R) => unknown;
 }
 
-/** Control and bidi characters, which clients could put into names and addresses to manipulate the operator's terminal. */
+/** Control and bidi characters, which clients could put into names and addresses to manipulate the terminal. */
 const UNSAFE = /[\p{Cc}\p{Cf}]/gu;
 
 /** Formats a value on one line: dates in the time zone of Buenos Aires, booleans as sí and no, a list of rows as their number. */

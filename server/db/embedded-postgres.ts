@@ -55,7 +55,7 @@ const WATCH_INTERVAL_MS = 250;
  * one machine, and in the same container if any.
  *
  * @param options.unsafeFast for tests only: commits aren't flushed to disk, so a power loss destroys the database
- * @throws when no server can be started. The message contains instructions for the operator
+ * @throws when no server can be started. The message says what to do
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { root, apps } = openDataDir(options.dataDir);

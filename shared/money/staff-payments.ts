@@ -58,7 +58,7 @@ export const flaggedPayments = endpoint('GET /ops/v1/payment/attention', {
   access: 'provider',
   needs: 'read',
   summary:
-    'Lists payments of all clients that an operator has to review, oldest first: approved after cancellation, paid twice, with another amount, refunded or disputed.',
+    'Lists payments of all clients that the staff have to review, oldest first: approved after cancellation, paid twice, with another amount, refunded or disputed.',
   query: listQuery({ client: filterText, code: filterText }),
   reply: page(staffPayment),
 });

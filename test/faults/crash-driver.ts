@@ -14,7 +14,7 @@ import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-ma
 export const VICTIMS = ['the app', 'the database', 'the app and the database'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** Runs the product as an operator does: processes that start and stop on persistent data. */
+/** Runs the product as an installation does: processes that start and stop on persistent data. */
 export interface CrashDriver {
   mail: FakeMailServer;
   /** Returns a path in the temporary folder of the test. */

@@ -44,7 +44,7 @@ export function createLeakCheck(): LeakCheck {
     [...clients.values()].find(fits)?.marker ?? null;
 
   /**
-   * Returns the reader: the session's client, the client in the path of an operator's call, or the owner of a page's
+   * Returns the reader: the session's client, the client in the path of a call of the staff, or the owner of a page's
    * id.
    */
   function readerOf({ path, headers }: ObservedResponse): Reader {

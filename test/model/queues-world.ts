@@ -26,7 +26,7 @@ export interface Subject {
   waits: boolean;
   /** Beginning of its cause, in ms. */
   since: number;
-  /** Index of the operator who has it. */
+  /** Index of the member of the staff who has it. */
   assignedTo: number | null;
   snoozedUntil: number;
   /** Time of the last decision, in ms. */
@@ -133,7 +133,7 @@ export class QueuesWorld {
     return (await this.#person(staff).call(call, { params: { clientId: this.clientId, id } })).status;
   }
 
-  /** Assigns an item to an operator who saw it with somebody. @returns the status */
+  /** Assigns an item to a member of the staff who saw it with somebody. @returns the status */
   async assign(staff: number, subject: Subject, sawAssignedTo: number | null): Promise<number> {
     const body = { staff_id: this.#id(staff), instead_of: this.#id(sawAssignedTo) };
     return (await this.#person(staff).call(assignQueueItem, { params: this.#path(subject), body })).status;
@@ -150,7 +150,7 @@ export class QueuesWorld {
     return status;
   }
 
-  /** Reads a queue's items of the client as an operator sees them. */
+  /** Reads a queue's items of the client as the staff see them. */
   async listed(staff: number, queue: Modelled, mine: boolean) {
     const query = { limit: 1000, filter: { client: String(this.clientId), ...(mine && { mine: '1' }) } };
     const { body } = await this.#person(staff).call(listQueue, { params: { queue }, query: query as never });

@@ -43,6 +43,11 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
     pattern: /\b([tT]hings|\w+Things?|(a|the|one|each|every|another) thing)\b|(?<![A-Z])THINGS?(?![A-Z])/,
     use: 'subject, row, or what it is',
   },
+  // Keys of the audit trail keep their text.
+  {
+    pattern: /\b(?!operator_key\.(created|revoked))\w*(operator|Operator|OPERATOR)\w*/,
+    use: 'provider for the company and its calls, staff for its people',
+  },
   { pattern: /\ball unless told\b|\bunless a test says otherwise\b/, use: 'by default' },
   { pattern: /\bas it shall be\b|\bmade anew\b|\bmakes? them anew\b/, use: 'wanted state, rebuilt, regenerated' },
   { pattern: /\bno (order|change|payment) was (made|begun|asked for)\b|\bwas taken down\b/, use: 'was refused' },
@@ -52,6 +57,7 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
 export const REFUSED_IN_PATHS: readonly RefusedWord[] = [
   { pattern: /(^|[/-])doors?[-./]/, use: 'auth, seed or service' },
   { pattern: /(^|[/-])deeds?[-./]/, use: 'actions' },
+  { pattern: /(^|[/-])operators?[-./]/, use: 'provider or staff' },
   { pattern: /(^|[/-])older-/, use: 'legacy-import' },
   { pattern: /(^|[/-])(life|lives|canary|strange|stranger)[-./]/, use: 'model, marker, fuzz, anonymous' },
   { pattern: /(^|\/)(utils?|helpers?|misc|common)([./]|$)/, use: 'the name of what the file does' },

@@ -42,7 +42,7 @@ const READERS = [
     files: [
       'shared/kit/text/email.ts',
       'shared/orders/contact-text/read-contact.ts',
-      // The operator's own settings.
+      // The installation's own settings.
       'server/config/setting-types.ts',
     ],
   },

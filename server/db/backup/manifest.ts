@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseBackup } from './base-backup.ts';
 
-/** Thrown when a backup can't be made or restored. The message is one Spanish sentence for the operator. */
+/** Thrown when a backup can't be made or restored. The message is one Spanish sentence for the terminal. */
 export class BackupError extends Error {}
 
 /** Name of the manifest. It is written last, so a folder without a manifest is no complete backup. */

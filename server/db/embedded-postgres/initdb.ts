@@ -9,7 +9,7 @@ import type { PostgresPaths } from './paths.ts';
 /** Superuser for `initdb`, extensions and base backups. The app's pool never uses it. */
 export const SUPERUSER = 'remito_admin';
 
-/** Settings that operators may tune in `postgresql.conf`. Settings for safety are passed at each start instead. */
+/** Settings that an installation may tune in `postgresql.conf`. Settings for safety are passed at each start instead. */
 const TUNABLE = {
   max_connections: '100',
   shared_buffers: '128MB',

@@ -178,7 +178,7 @@ CREATE TABLE modification_requests (
   requested_by bigint NOT NULL,
   requested_at timestamptz NOT NULL,
   decided_at timestamptz,
-  -- Null if the request was applied without an operator's decision.
+  -- Null if the request was applied without a decision of the staff.
   decided_by integer REFERENCES provider_keys,
   -- Member of the staff who decided; `decided_by` is the key if a system did.
   decided_by_staff integer,

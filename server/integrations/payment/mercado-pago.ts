@@ -14,7 +14,7 @@ export interface MercadoPagoAccount {
   publicUrl: string;
 }
 
-/** Public host of the API. Any other host was configured by the operator and may be on a private network. */
+/** Public host of the API. Any other host is a setting and may be on a private network. */
 const OWN_HOST = 'api.mercadopago.com';
 
 /** Hosts that payers may be redirected to. */

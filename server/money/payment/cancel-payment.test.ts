@@ -49,7 +49,7 @@ describe('the cancellation of a payment', () => {
     expect((await payments({}, other)).results[0]?.state.id).toBe(54);
   });
 
-  test('flags a later approval for client and operator, and blocks new payments until it is settled', async () => {
+  test('flags a later approval for client and staff, and blocks new payments until it is settled', async () => {
     const [one = 0] = await world.orders(by, 1);
     const id = await world.begin(by, [one]);
     const attempt = server.pay(id, 'pending');

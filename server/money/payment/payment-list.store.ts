@@ -109,7 +109,7 @@ const PAYMENT_ORDERS = `SELECT json_agg(json_build_object('order_id', x.order_id
     ORDER BY x.n) AS orders
   FROM merchant_order_lines x WHERE x.client_id = $1 AND x.merchant_order_id = m.id`;
 
-/** SQL of the orders of a payment `m` as operators see them. */
+/** SQL of the orders of a payment `m` as the staff see them. */
 const STAFF_ORDERS = `(SELECT coalesce(json_agg(json_build_object('order_id', x.order_id, 'tracking_id', x.tracking_id,
     'amount', wire_pesos(x.amount_cents)) ORDER BY x.n), '[]') FROM merchant_order_lines x
   WHERE x.client_id = $1 AND x.merchant_order_id = m.id) AS orders`;
@@ -119,7 +119,7 @@ const STAFF_CLOSURES = `(SELECT coalesce(json_agg(json_build_object('attention',
     'at', wire_time(k.closed_at)) ORDER BY k.closed_at, k.id), '[]') FROM payment_closures k
   WHERE k.client_id = $1 AND k.merchant_order_id = m.id) AS closures`;
 
-/** SQL of a payment `m` as operators see it, one column per key. */
+/** SQL of a payment `m` as the staff see it, one column per key. */
 const STAFF_COLUMNS = `m.client_id, m.id,
   json_build_object('id', m.state, 'name', ${paymentStateSql('m.state')}) AS state, wire_pesos(m.amount_cents) AS amount,
   'ARS' AS currency, m.preference_id, m.payment_id, m.provider_status, m.attention,
@@ -150,7 +150,7 @@ const TOTAL = statement('payment-list.total', listTexts(CLIENT_SOURCE, {}).total
 
 /** List of a client's payments as the client sees it. */
 export const clientList = listStatements(CLIENT_SOURCE, { slice: CLIENT_SLICE, total: TOTAL });
-/** List of a client's payments as operators see it. */
+/** List of a client's payments as the staff see it. */
 export const staffList = listStatements(STAFF_SOURCE, { slice: STAFF_SLICE, total: TOTAL });
 
 const PAYMENT: Statement<{ payment: Payment }> = statement(
@@ -170,7 +170,7 @@ const PAYMENT_BY_ID: Statement<{ payment: ReplyOf<typeof readStaffPayment>['resu
    SELECT ${STAFF_COLUMNS}, ${STAFF_ORDERS}, ${STAFF_CLOSURES} FROM merchant_orders m WHERE m.client_id = $1 AND m.id = $2) p`,
 );
 
-/** Reads one of the client's payments with its orders as operators see it; null if there is none. */
+/** Reads one of the client's payments with its orders as the staff see it; null if there is none. */
 export async function paymentById(
   trx: Trx,
   clientId: number,

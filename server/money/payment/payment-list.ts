@@ -30,7 +30,7 @@ export function listPayments(deps: Deps, clientId: number, query: Query, as = cl
   );
 }
 
-/** Lists the client's payments with the columns that operators see. */
+/** Lists the client's payments with the columns that the staff see. */
 export function listPaymentsForStaff(deps: Deps, clientId: number, query: Query): Promise<ListPage> {
   return listPayments(deps, clientId, query, staffList);
 }

@@ -101,7 +101,7 @@ test('a payment is read with its orders, within its client only', async () => {
   }
 });
 
-test('the operator lists a client’s payments with the client’s filters', async () => {
+test('the staff list a client’s payments with the client’s filters', async () => {
   const of = async (clientId: number, filter: object = {}) =>
     (await staff(clientPayments, { params: { clientId }, query: { filter } })).body.results.map(({ id, state }) => [
       id,
@@ -115,7 +115,7 @@ test('the operator lists a client’s payments with the client’s filters', asy
   expect((await staff(clientPayments, { params: { clientId: 7 } })).status).toBe(404);
 });
 
-test('client and operator can list the same payments over one database connection', async () => {
+test('client and staff can list the same payments over one database connection', async () => {
   const { gateway } = world;
   for (let turn = 0; turn < 3; turn++) {
     const [client, provider] = [

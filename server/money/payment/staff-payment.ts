@@ -35,7 +35,7 @@ export async function readPayment(
   return orNotFound(await db.withClient(clientId, (trx) => paymentById(trx, clientId, id)));
 }
 
-/** Lists a client's payments for the operator. @throws Failure 404 for an unknown client */
+/** Lists a client's payments for the staff. @throws Failure 404 for an unknown client */
 export async function listClientPayments(
   deps: Deps,
   clientId: number,

@@ -96,7 +96,7 @@ describe('once a parcel is collected', () => {
     expect((await edit(tracking_id)).body.results.state).toBe('Pendiente');
   });
 
-  test('a request is decided once, even by two operators at the same time', async () => {
+  test('a request is decided once, even by two people at the same time', async () => {
     const { tracking_id } = await collected();
     const { body } = await edit(tracking_id);
     const answers = await Promise.all([

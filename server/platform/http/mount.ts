@@ -25,7 +25,7 @@ export type Answer<E> = ReplyOf<E> | ListPage | Download | EventStream;
 type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
 
 /**
- * Registers handlers for endpoints: `open` without authentication, `client` for logged-in clients, `operator` for the
+ * Registers handlers for endpoints: `open` without authentication, `client` for logged-in clients, `provider` for the
  * provider's systems and staff, `staff` for a member's own session. `C` is the type of an authenticated client.
  */
 export interface Mount<C = Caller> {

@@ -45,7 +45,7 @@ export type Egress = (url: string | URL, request?: EgressRequest) => Promise<Egr
 export interface EgressOptions {
   /** Allowed origins (`https://api.example.com`). Requests to any other origin are refused. */
   origins: readonly string[];
-  /** Whether the origins may be on this machine or a private network: true if the operator has configured them. */
+  /** Whether the origins may be on this machine or a private network: true for origins of a setting. */
   allowPrivateNetwork: boolean;
   meter?: EgressMetrics | undefined;
   clock?: Clock;

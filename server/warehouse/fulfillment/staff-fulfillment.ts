@@ -18,7 +18,7 @@ import type {
 } from '#shared/warehouse/staff-fulfillment.ts';
 import { fulfillmentsMatching, readContents, readFulfillment } from './fulfillment.store.ts';
 
-/** Identifies a fulfillment order in the operator's calls. */
+/** Identifies a fulfillment order in the staff's calls. */
 export interface FulfillmentKey {
   clientId: number;
   id: number;

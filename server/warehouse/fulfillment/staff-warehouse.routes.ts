@@ -16,7 +16,7 @@ import { listPicking } from './picking.ts';
 import { labelFulfillment, prepareFulfillment } from './prepare-fulfillment.ts';
 import { type FulfillmentKey, listFulfillments, readFulfillmentOrder } from './staff-fulfillment.ts';
 
-/** Mounts the operator's warehouse calls (`/api/ops/v1`). */
+/** Mounts the staff's warehouse calls (`/api/ops/v1`). */
 export function staffWarehouseRoutes(mount: Mount, deps: Deps): void {
   mount.provider(staffStock.recordReceipts, async ({ params, body }) => ({
     results: await recordReceipts(deps, params.clientId, body.receipts),

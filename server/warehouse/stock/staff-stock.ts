@@ -190,7 +190,7 @@ function checkWithdrawal(lot: ReceivedLot | null, units: number): string | null 
   return units > free ? `En el lote quedan ${free} unidades sin reservar` : null;
 }
 
-/** Lists a client's lots for the operator. @throws Failure 404 for an unknown client */
+/** Lists a client's lots for the staff. @throws Failure 404 for an unknown client */
 export async function listClientLots(
   deps: Deps,
   clientId: number,

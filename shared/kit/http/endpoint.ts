@@ -5,7 +5,7 @@ import type { StaffPermission } from '#shared/people/rules/staff-permissions.ts'
 import type { Shown } from './shown.ts';
 
 /**
- * Who may make a call. The three flags require a logged-in client whose account has the feature (D1 §6). `operator` is a key
+ * Who may make a call. The three flags require a logged-in client whose account has the feature (D1 §6). `provider` is a key
  * (readings R5) or a member of the staff, `staff` only a member's own session.
  */
 export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment' | 'provider' | 'staff';
@@ -50,7 +50,7 @@ type Input<S> = S extends Schema ? z.input<S> : undefined;
 
 export interface EndpointOptions<P, Q, B, R> {
   access: Access;
-  /** Permission that a client's role or an operator's key must have. Public calls need none. */
+  /** Permission that a client's role or a provider key must have. Public calls need none. */
   needs?: ClientPermission | StaffPermission | undefined;
   /** Personal data and free text in the answer of a public call or of one of the provider's. Any other kind is a leak. */
   shows?: readonly Shown[];

@@ -137,7 +137,7 @@ describe('a correction', () => {
     expect((await fixture.staff(recordEvents, { body: { events: [repeated] } })).body.repeated).toBe(1);
   });
 
-  test('of two operators at once the first wins', async () => {
+  test('of two people at once the first wins', async () => {
     for (let round = 0; round < 50; round++) {
       const { label, last } = await parcel(DELIVERED);
       const replies = await Promise.all([correct(label, last), correct(label, last, { state: 'no_entregado' })]);

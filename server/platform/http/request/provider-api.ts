@@ -21,7 +21,7 @@ export class ProviderApiError extends Error {
 
   constructor(status: number, message: string, errors: readonly FieldError[], code?: string) {
     super(message);
-    this.name = 'OperatorApiError';
+    this.name = 'ProviderApiError';
     this.status = status;
     this.errors = errors;
     this.code = code;

@@ -19,7 +19,7 @@ const patient = {
 
 /** Tests of this folder that need no database. */
 const TREE = [
-  'test/sources/access-table.test.ts',
+  'test/rights/access-table.test.ts',
   'test/sources/capabilities.test.ts',
   'test/sources/font-coverage.test.ts',
   'test/sources/folders.test.ts',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalRoutes } from '#server/people/approval/approval.routes.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { startStaffGateway } from '#test/clients/staff-client.ts';
+import { startStaffGateway } from '#test/callers/staff-client.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;

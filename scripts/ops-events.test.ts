@@ -8,7 +8,7 @@ import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { startStaffGateway } from '#test/clients/staff-client.ts';
+import { startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { createFakeJobs } from '#test/services/fake-jobs.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holidayRoutes } from '#server/provider/holiday/holiday.routes.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { startStaffGateway } from '#test/clients/staff-client.ts';
+import { startStaffGateway } from '#test/callers/staff-client.ts';
 import { createFakeJobs } from '#test/services/fake-jobs.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 

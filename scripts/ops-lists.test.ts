@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalRoutes } from '#server/people/approval/approval.routes.ts';
 import { staffZipCodeRoutes } from '#server/provider/zip-code/staff-zip-code.routes.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { startStaffGateway } from '#test/clients/staff-client.ts';
+import { startStaffGateway } from '#test/callers/staff-client.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;

@@ -9,9 +9,9 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { parcelRoutes } from '#server/orders/parcel/parcel.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
-import { readZpl } from '#test/clients/read-zpl.ts';
-import { startStaffGateway } from '#test/clients/staff-client.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
+import { readZpl } from '#test/callers/read-zpl.ts';
+import { startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { clockEnvironment } from '#test/test-time.ts';
 import { main } from './ops/main.ts';
 

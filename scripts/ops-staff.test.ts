@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, invitationToken, STAFF_PASSWORD, staffEmail } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

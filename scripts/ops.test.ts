@@ -13,7 +13,7 @@ import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { MAX_RECEIPTS } from '#shared/warehouse/staff-stock.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { createStaffClient, PROVIDER_KEY, startStaffGateway } from '#test/clients/staff-client.ts';
+import { createStaffClient, PROVIDER_KEY, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import { createStockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { createFakeJobs } from '#test/services/fake-jobs.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { login } from '#shared/kit/access.ts';
+import { login } from '#shared/people/access.ts';
 import type { Metrics } from './cluster/metrics.ts';
 import type { Config } from './config/config.ts';
 import { demonstrationHosts } from './config/demonstration-hosts.ts';

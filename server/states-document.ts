@@ -11,7 +11,7 @@ import {
 } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { type Direction, isTransitionAllowed, nextStates } from '#shared/orders/rules/parcel/shipment-transitions.ts';
 import { MAX_EVENTS } from '#shared/orders/staff-events.ts';
-import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
+import { NATIONAL_CALENDAR } from '#shared/provider/rules/working-days.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 import { exampleCall } from './states-example.ts';
 
@@ -81,7 +81,7 @@ parcel's state. An event is refused, with the reason, if its state may not follo
 
 ${diagram()}
 
-Depots miss scans, so that states in between may be skipped. A usual delivery, a return and reverse logistics:
+Hubs miss scans, so that states in between may be skipped. A usual delivery, a return and reverse logistics:
 
 ${PATHS.map(([direction, path]) => `- ${pathText(direction, path)}`).join('\n')}
 

@@ -16,13 +16,13 @@ import {
   refreshPayment,
 } from './money/payment/attempt/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './money/payment/attempt/payment-mail.ts';
-import { nightly, runNightlyMaintenance } from './orders/maintenance/nightly.ts';
+import { nightly, runNightlyMaintenance } from './nightly/nightly.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './orders/order/stale-orders.ts';
 import { rescheduleMails, sendRescheduleMail } from './orders/reschedule/reschedule-mail.ts';
 import { accessMails, sendAccessMail } from './people/access/access-mails.ts';
 import { newDeviceMails, sendNewDeviceMail } from './people/access/session/known-device.ts';
 import { clientMails, sendClientMail } from './people/approval/client-mails.ts';
-import { auditSeals, sealAuditTrail } from './people/audit/chain.ts';
+import { auditSeals, sealAuditTrail } from './people/audit/audit-chain.ts';
 import { emailChangeMails, sendEmailChangeMail } from './people/email-change/email-change-mails.ts';
 import { factorRecoveryMails, sendRecoveryMail } from './people/factor-recovery/factor-recovery-mails.ts';
 import { factorMails, sendFactorMail } from './people/second-factor/factor-mails.ts';

@@ -7,7 +7,7 @@ import { clientCredential } from './kit/call/client-credential.ts';
 import { setCredential } from './kit/call/credential.ts';
 import { watchOtherTabs } from './kit/call/session-store.ts';
 import { loadSettings } from './kit/call/settings.ts';
-import { dropExpiredDrafts } from './kit/form/drafts.ts';
+import { dropExpiredDrafts } from './kit/lib/drafts.ts';
 import { startHistory } from './kit/lib/history.ts';
 import { restoreLostFocus } from './kit/lib/restore-focus.ts';
 import { watchConnection } from './kit/live/connection.ts';

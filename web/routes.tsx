@@ -7,7 +7,7 @@ import { currentSession, useSession } from './kit/call/session-store.ts';
 import { preload } from './kit/lib/lazy-with-preload.ts';
 import { reloadOnChunkError } from './kit/lib/reload-on-chunk-error.ts';
 import Home from './shell/home/home.tsx';
-import Logout from './shell/logout/logout.tsx';
+import Logout from './shell/logout.tsx';
 
 /**
  * Creates a lazy component whose code can be loaded ahead with `fetch`. The code is loaded once; a loaded component renders
@@ -22,8 +22,8 @@ function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   return Object.assign(lazy(fetch), { fetch });
 }
 
-const Shell = screen(() => import('./shell/shell/shell.tsx'));
-const RouteGuard = screen(() => import('./shell/shell/route-guard.tsx'));
+const Shell = screen(() => import('./shell/frame/shell.tsx'));
+const RouteGuard = screen(() => import('./shell/frame/route-guard.tsx'));
 const loadLogin = () => import('./people/sender/login/login.tsx');
 const Login = screen(loadLogin);
 const Activation = screen(() => import('./people/sender/access/activation.tsx'));

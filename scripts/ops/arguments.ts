@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type JsonSchema, jsonSchema, requiredFields } from '#server/platform/http/response/reply-schema.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
-import { isObject } from '#shared/kit/text/is-object.ts';
+import { isObject } from '#shared/kit/is-object.ts';
 import { argumentOf, FILTERS, IDS, titleOf } from './dictionary.ts';
 import { CHOICES } from './values.ts';
 

@@ -1,11 +1,11 @@
 import * as modifications from '#shared/orders/staff-modifications.ts';
+import * as queues from '#shared/orders/staff-queues.ts';
 import * as reschedules from '#shared/orders/staff-reschedules.ts';
+import * as recovery from '#shared/people/second-factor/staff-factor-recovery.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
-import * as recovery from '#shared/people/staff-factor-recovery.ts';
 import * as notes from '#shared/people/staff-notes.ts';
 import * as persons from '#shared/people/staff-personal-data.ts';
-import * as queues from '#shared/provider/staff-queues.ts';
 import { command, commandsOf, withResults } from './command.ts';
 
 const requestStates = { state: 'Pendiente (por defecto), Aprobado o Rechazado' };

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import type { Pagination } from '#shared/kit/http/pagination.ts';
+import { isObject } from '#shared/kit/is-object.ts';
 import { EMPTY_VALUE, formatTimestamp } from '#shared/kit/text/format.ts';
-import { isObject } from '#shared/kit/text/is-object.ts';
 import { IDS, titleOf } from './dictionary.ts';
 import { fieldValue, objectText } from './values.ts';
 

@@ -1,7 +1,7 @@
-import * as cost from '#shared/orders/parcel/staff-parcel-cost.ts';
-import { printParcelPdf, printParcelZpl } from '#shared/orders/parcel/staff-parcel-label.ts';
-import { readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
-import { searchParcels, showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
+import * as cost from '#shared/orders/parcel/staff-cost.ts';
+import { printParcelPdf, printParcelZpl } from '#shared/orders/parcel/staff-label.ts';
+import { readParcelOrder } from '#shared/orders/parcel/staff-order.ts';
+import { searchParcels, showReceiverContact } from '#shared/orders/parcel/staff-search.ts';
 import { parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import * as collections from '#shared/orders/staff-collections.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDecoder } from '#shared/bulk/file/detect-encoding.ts';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
-import { isObject } from '#shared/kit/text/is-object.ts';
+import { isObject } from '#shared/kit/is-object.ts';
 import type { Argument, Arguments, Given, Values } from './arguments.ts';
 
 /** Thrown for invalid arguments. The message is Spanish. */

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import type { createProduct } from '#shared/orders/product/new-product.ts';
-import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
+import { readBarcode } from '#shared/orders/rules/code/barcode.ts';
 import type { Account } from './accounts.ts';
 import { seededRandom } from './seed/seeded-random.ts';
 

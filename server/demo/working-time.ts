@@ -1,6 +1,6 @@
 import { localTime, startOfDay } from '#shared/kit/days.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
-import { addWorkingDays, isWorkingDay, NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
+import { addWorkingDays, isWorkingDay, NATIONAL_CALENDAR } from '#shared/provider/rules/working-days.ts';
 
 /** The provider's working hours, in ms from midnight. */
 const BEGIN = 8 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pngOfSamples } from '#test/clients/png.ts';
+import { pngOfSamples } from '#test/callers/png.ts';
 import { decodePng, encodePng, rasterizeSvg } from './bitmap.ts';
 
 const bits = (png: Buffer) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldText, printZpl } from '#test/clients/read-zpl.ts';
+import { fieldText, printZpl } from '#test/callers/read-zpl.ts';
 import { FUZZ_TEXT_RUNS } from '#test/fuzz/fuzz-text.ts';
 import { type Bitmap, bytesPerRow, decodePng } from './bitmap.ts';
 import { fieldData, graphicFields } from './zpl.ts';

@@ -4,9 +4,9 @@ import { orderEdit } from '#shared/orders/modifications.ts';
 import { productForm } from '#shared/orders/product/new-product.ts';
 import { search } from '#shared/orders/search.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
+import { login } from '#shared/people/access.ts';
 import { registrationSteps } from '#shared/people/registration.ts';
 import { orderEdit as orderEditBody } from '#test/fixtures/order-factory.ts';
-import { login } from './access.ts';
 import { filterText, listQuery } from './http/pagination.ts';
 
 const MARKED = '\u200e\u202aA\u00adna\u200d \u2060Paz\ufeff\u202c';

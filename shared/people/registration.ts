@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MIN } from '#shared/kit/access.ts';
 import { email, secret, text } from '#shared/kit/fields.ts';
 import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { streetNumberError, zipRules } from '#shared/orders/address.ts';
 import { isClientPhone, plainPhone } from '#shared/orders/rules/place/phone.ts';
+import { PASSWORD_MIN } from './access.ts';
 import { isReservedName, RESERVED_NAME } from './rules/activity/actor-name.ts';
 import { cuitDigits } from './rules/cuit.ts';
 import { isUnambiguousUsername } from './rules/username.ts';

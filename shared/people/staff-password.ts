@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { COMMON_PASSWORD } from '#shared/kit/access.ts';
 import { email, secret } from '#shared/kit/fields.ts';
 import { endpoint } from '#shared/kit/http/endpoint.ts';
-import { factorCode } from './factor-code.ts';
+import { COMMON_PASSWORD } from './access.ts';
 import { isCommonPassword } from './rules/common-passwords.ts';
+import { factorCode } from './second-factor/factor-code.ts';
 
 const message = z.object({ message: z.string() });
 

@@ -3,8 +3,8 @@ import { email, flag, secret, text } from '#shared/kit/fields.ts';
 import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { smallId } from '#shared/kit/small-id.ts';
 import { providerNameRefusal } from '#shared/provider/rules/provider-name.ts';
-import { codeForm, factorCode } from './factor-code.ts';
 import { STAFF_PERMISSIONS, STAFF_ROLES } from './rules/staff-permissions.ts';
+import { codeForm, factorCode } from './second-factor/factor-code.ts';
 import { staffPassword } from './staff-password.ts';
 
 const message = z.object({ message: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { login } from '#shared/kit/access.ts';
 import { choice, email, flag, rowId, secret } from '#shared/kit/fields.ts';
 import { endpoint } from '#shared/kit/http/endpoint.ts';
+import { login } from './access.ts';
 import { registrationSteps } from './registration.ts';
 import { USER_ROLES } from './rules/permissions.ts';
 

@@ -9,7 +9,7 @@ import { cancelOrder } from '#shared/orders/orders.ts';
 import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { cancelShipment, returnShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { scaled } from '#test/test-scale.ts';
 import { findInconsistencies } from './consistency.ts';

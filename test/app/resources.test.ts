@@ -3,7 +3,7 @@ import type { CallInput } from '#shared/kit/http/endpoint.ts';
 import { csvLine, UTF8_BOM } from '#shared/kit/text/csv.ts';
 import { exportLocalities, importLocalities } from '#shared/provider/staff-zip-codes.ts';
 import { providerResources } from '#shared/staff-contract.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { createStockedClient } from '#test/fixtures/client-factory.ts';
 import { sharedApp } from './shared-app.ts';
 

@@ -5,8 +5,8 @@ import { sleep, systemClock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashAtLowestCost } from '#server/platform/secrets/passwords.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
-import { createHttpClient, type HttpClient, type ObservedResponse } from '#test/clients/http-client.ts';
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { createHttpClient, type HttpClient, type ObservedResponse } from '#test/callers/http-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { TEST_SECRETS_KEY } from '#test/services/secrets-key.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

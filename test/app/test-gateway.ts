@@ -23,8 +23,8 @@ import { createAuthenticateProvider } from '#server/provider/settings/key.ts';
 import { type AnyEndpoint, buildPath, type CallInput } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
-import type { TestResponse } from '#test/clients/http-client.ts';
-import { toQueryString } from '#test/clients/query-string.ts';
+import type { TestResponse } from '#test/callers/http-client.ts';
+import { toQueryString } from '#test/callers/query-string.ts';
 import { TEST_SECRETS_KEY } from '#test/services/secrets-key.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type RunningPortal, startPortalOnly } from '#server/portal-only/start.ts';
-import { createHttpClient, type HttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient, type HttpClient } from '#test/callers/http-client.ts';
 
 /** A portal of a foreign gateway, called over HTTP. */
 export interface TestPortal extends HttpClient {

@@ -1,13 +1,13 @@
 import { blockUser } from '#shared/people/staff-client-users.ts';
 import { blockClient } from '#shared/people/staff-clients.ts';
 import { suspendUser } from '#shared/people/team.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';
-import { BLOCK_REASON } from '#test/isolation/access-cases.ts';
+import { BLOCK_REASON } from '#test/rights/access-cases.ts';
+import type { State } from '#test/rights/access-table.ts';
 import type { FakeMailServer } from '#test/services/fake-mail-server.ts';
-import type { State } from '#test/sources/access-table.ts';
 import { clientIdOf } from './client-id.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { QUEUES } from '#shared/provider/rules/queues.ts';
+import { QUEUES } from '#shared/orders/rules/queues.ts';
 
 /** Calls the provider's API in the page's session. */
 type CallConsole = <R>(path: string) => Promise<R>;

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { type FakeWarehouseServer, startFakeWarehouseServer } from '#test/services/fake-warehouse-server.ts';
 import { pageClock } from '#test/test-time.ts';
 import { type AxeCheck, axeViolations } from './axe.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderLabels } from '#shared/orders/labels.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { findAllInconsistencies } from '#test/app/consistency.ts';
-import { createHttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient } from '#test/callers/http-client.ts';
 import { logIn, signUp } from '#test/fixtures/sender-factory.ts';
 import { acknowledgedOrders, type WriteLog, writeOrders } from '#test/isolation/order-writers.ts';
 import { processEnvironment } from '#test/services/process-environment.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { createHttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient } from '#test/callers/http-client.ts';
 import { logIn, signUp } from '#test/fixtures/sender-factory.ts';
 import { uniqueText } from '#test/fuzz/unique-text.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Query } from '#test/app/consistency.ts';
-import { loadExampleData, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { loadExampleData, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { hasEnded, type ServerProcess, startServerProcess, waitForExit } from '#test/e2e/server-process.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { login, logout } from '#shared/kit/access.ts';
 import { listOrders } from '#shared/orders/orders.ts';
+import { login, logout } from '#shared/people/access.ts';
 import { register } from '#shared/people/registration.ts';
-import { retryMails } from '#test/clients/retry-mails.ts';
+import { retryMails } from '#test/callers/retry-mails.ts';
 import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { createRecordingClient } from '#test/fuzz/recording-client.ts';
 import { writeOrders } from '#test/isolation/order-writers.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { listOrders } from '#shared/orders/orders.ts';
 import { orderState } from '#shared/orders/rules/order-state.ts';
 import { findAllInconsistencies } from '#test/app/consistency.ts';
-import { createHttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient } from '#test/callers/http-client.ts';
 import type { ServerProcess } from '#test/e2e/server-process.ts';
 import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { acknowledgedOrders, resendAll, type WriteLog, writeOrders } from '#test/isolation/order-writers.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAllInconsistencies } from '#test/app/consistency.ts';
-import { createHttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient } from '#test/callers/http-client.ts';
 import { scaled } from '#test/test-scale.ts';
 import { openSessions, startLoad } from '#test/trials/load.ts';
 import { type CrashDriver, createCrashDriver } from './crash-driver.ts';

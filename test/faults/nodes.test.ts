@@ -5,14 +5,14 @@ import { notifications } from '#server/integrations/payment/checkout-webhook.ts'
 import { createLog } from '#server/platform/log.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
-import { login, recover } from '#shared/kit/access.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
+import { login, recover } from '#shared/people/access.ts';
 import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
-import { openStream } from '#test/clients/change-stream.ts';
-import { createHttpClient, type HttpClient } from '#test/clients/http-client.ts';
-import { loadExampleData, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { openStream } from '#test/callers/change-stream.ts';
+import { createHttpClient, type HttpClient } from '#test/callers/http-client.ts';
+import { loadExampleData, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

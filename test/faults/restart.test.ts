@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#shared/orders/orders.ts';
 import { findAllInconsistencies } from '#test/app/consistency.ts';
-import { createHttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient } from '#test/callers/http-client.ts';
 import { type ServerProcess, waitForExit } from '#test/e2e/server-process.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';

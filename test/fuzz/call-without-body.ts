@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createConcurrencyLimit } from '#server/platform/concurrency/concurrency-limit.ts';
 import { type AnyEndpoint, buildPath } from '#shared/kit/http/endpoint.ts';
 import type { TestApp } from '#test/app/test-app.ts';
-import { type AccessCase, PERMITTED, refusalText } from '#test/isolation/access-cases.ts';
+import { type AccessCase, PERMITTED, refusalText } from '#test/rights/access-cases.ts';
 
 type Headers = Record<string, string>;
 

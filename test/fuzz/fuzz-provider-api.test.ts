@@ -4,8 +4,8 @@ import { localDay } from '#shared/kit/days.ts';
 import { listTariffs, type StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
-import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import {
   createPopulatedClient,
   createStockedClient,

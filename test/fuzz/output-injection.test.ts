@@ -10,8 +10,8 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { exportShipments } from '#shared/orders/shipments.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
-import { readZpl } from '#test/clients/read-zpl.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
+import { readZpl } from '#test/callers/read-zpl.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { FUZZ_TEXT_RUNS, typedLines, typedText } from './fuzz-text.ts';
 

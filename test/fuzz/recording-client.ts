@@ -1,4 +1,4 @@
-import type { HttpClient } from '#test/clients/http-client.ts';
+import type { HttpClient } from '#test/callers/http-client.ts';
 
 /** Wraps a client and records the result of each call: `200`, or status and message. */
 export function createRecordingClient(app: HttpClient): { api: HttpClient; recorded: string[] } {

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
-import { recover } from '#shared/kit/access.ts';
 import { type AnyEndpoint, BACKGROUND_HEADER, type CallInput } from '#shared/kit/http/endpoint.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
+import { recover } from '#shared/people/access.ts';
 import { register } from '#shared/people/registration.ts';
+import { requestFactorRecovery } from '#shared/people/second-factor/staff-factor-recovery.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
-import { requestFactorRecovery } from '#shared/people/staff-factor-recovery.ts';
 import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { companyFault } from '#test/clients/acts-upon-no-company.ts';
-import { auditedActions, leakedTexts, unnamedChanges } from '#test/clients/audited-actions.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
-import { ACTS, minuteNow, recordedAgain } from '#test/clients/repeated-acts.ts';
-import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { companyFault } from '#test/callers/acts-upon-no-company.ts';
+import { auditedActions, leakedTexts, unnamedChanges } from '#test/callers/audited-actions.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { ACTS, minuteNow, recordedAgain } from '#test/callers/repeated-acts.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { stopCode } from '#test/faults/stop-code.ts';
 import {
   createPopulatedClient,

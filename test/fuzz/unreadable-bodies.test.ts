@@ -10,7 +10,7 @@ import { exportFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { labelFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { exportStock } from '#shared/warehouse/stock.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createStaffClient, keyName } from '#test/clients/staff-client.ts';
+import { createStaffClient, keyName } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { contractFields } from '#test/sources/contract-fields.ts';

@@ -6,7 +6,7 @@ import { messages } from '#shared/kit/messages.ts';
 import { orderLabels, shipmentLabel } from '#shared/orders/labels.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { type RawClient, rawClient } from '#test/fuzz/raw-http.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

@@ -13,7 +13,7 @@ import { listFulfillment } from '#shared/warehouse/fulfillment.ts';
 import { listStock } from '#shared/warehouse/stock.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { startTestPortal, type TestPortal } from '#test/app/test-portal.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

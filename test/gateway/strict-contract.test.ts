@@ -12,7 +12,7 @@ import { changeClient, listClients } from '#shared/people/staff-clients.ts';
 import { staffContract } from '#shared/staff-contract.ts';
 import { recordReceipts } from '#shared/warehouse/staff-stock.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { createPopulatedClient, createPrepaidClient, type PrepaidClient } from '#test/fixtures/client-factory.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';

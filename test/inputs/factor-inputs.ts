@@ -1,5 +1,5 @@
 import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
-import * as passkeys from '#shared/people/passkeys.ts';
+import * as passkeys from '#shared/people/second-factor/passkeys.ts';
 import type { TestApp } from '#test/app/test-app.ts';
 import { beginFirstFactor, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { addPasskey, askPasskey, pageOrigin } from '#test/fixtures/passkey-fixture.ts';

@@ -3,9 +3,9 @@ import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { listPending } from '#shared/orders/pending.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import type { HttpClient } from '#test/clients/http-client.ts';
-import { type ProviderClient, parcelEvent } from '#test/clients/provider-client.ts';
-import type { createStaffClient } from '#test/clients/staff-client.ts';
+import type { HttpClient } from '#test/callers/http-client.ts';
+import { type ProviderClient, parcelEvent } from '#test/callers/provider-client.ts';
+import type { createStaffClient } from '#test/callers/staff-client.ts';
 import type { PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 

@@ -4,7 +4,7 @@ import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { decideModification, listModifications } from '#shared/orders/staff-modifications.ts';
 import { decideReschedule, listReschedules } from '#shared/orders/staff-reschedules.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import type { StaffCallWorld } from './staff-call-inputs.ts';
 

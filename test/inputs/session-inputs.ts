@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
-import { login } from '#shared/kit/access.ts';
 import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
+import { login } from '#shared/people/access.ts';
 import { requestEmailChange } from '#shared/people/email-change.ts';
-import type { HttpClient } from '#test/clients/http-client.ts';
+import type { HttpClient } from '#test/callers/http-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { mailAbout } from '#test/fixtures/team-factory.ts';
 import type { FakeMailServer } from '#test/services/fake-mail-server.ts';

@@ -1,10 +1,10 @@
 import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
+import * as passkeys from '#shared/people/second-factor/staff-passkeys.ts';
 import * as staff from '#shared/people/staff.ts';
-import * as passkeys from '#shared/people/staff-passkeys.ts';
 import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import type { TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { pageOrigin } from '#test/fixtures/passkey-fixture.ts';
 import {
   createAuthenticator,

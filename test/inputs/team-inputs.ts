@@ -1,7 +1,7 @@
 import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
-import { requireFactor } from '#shared/people/required-factor.ts';
+import { requireFactor } from '#shared/people/second-factor/required-factor.ts';
 import { suspendUser } from '#shared/people/team.ts';
-import type { HttpClient } from '#test/clients/http-client.ts';
+import type { HttpClient } from '#test/callers/http-client.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { acceptance, addUser, invitationOf, invite } from '#test/fixtures/team-factory.ts';

@@ -2,7 +2,7 @@ import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { clientFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import { readStockReturn } from '#shared/warehouse/staff-stock-return.ts';
-import { parcelEvent, RETURNED } from '#test/clients/provider-client.ts';
+import { parcelEvent, RETURNED } from '#test/callers/provider-client.ts';
 import type { StaffCallWorld } from './staff-call-inputs.ts';
 
 type Input = CallInput<AnyEndpoint>;

@@ -1,4 +1,4 @@
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import type { FullClient } from '#test/fixtures/full-client-factory.ts';
 import { scaled } from '#test/test-scale.ts';
 import { type IdKind, type IdSlot, type SlotRequest, UNKNOWN } from './isolation-slots.ts';

@@ -3,7 +3,7 @@ import type { TestApp } from '#test/app/test-app.ts';
 import { putIntoState } from '#test/app/user-states.ts';
 import type { FullClient } from '#test/fixtures/full-client-factory.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';
-import { type Refused, refusedByRole, refusedByState, STATES } from '#test/sources/access-table.ts';
+import { type Refused, refusedByRole, refusedByState, STATES } from '#test/rights/access-table.ts';
 import { type IsolationFixture, startIsolationFixture } from './isolation-fixture.ts';
 
 /** A caller besides an owner, and how the access table refuses its calls. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
-import { CLIENT_READS } from '#test/clients/client-reads.ts';
+import { CLIENT_READS } from '#test/callers/client-reads.ts';
 import type { FullClient } from '#test/fixtures/full-client-factory.ts';
-import { CLIENT_ACCESS } from '#test/sources/access-table.ts';
+import { CLIENT_ACCESS } from '#test/rights/access-table.ts';
 import { scaled } from '#test/test-scale.ts';
 import { type Attempts, ask, createAttempts } from './isolation-attempts.ts';
 import {

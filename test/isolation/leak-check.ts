@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import type { ObservedResponse } from '#test/clients/http-client.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
+import type { ObservedResponse } from '#test/callers/http-client.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
 
 /** A client to watch for. */
 interface TrackedClient {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { cancelOrder } from '#shared/orders/orders.ts';
-import type { HttpClient } from '#test/clients/http-client.ts';
+import type { HttpClient } from '#test/callers/http-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { uniqueText } from '#test/fuzz/unique-text.ts';
 

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
+import { recountPromises } from '#server/nightly/nightly.ts';
+import { correctOrderItems, recountItems } from '#server/orders/domain/flags/recount-items.ts';
 import { movePromises } from '#server/orders/domain/movement/move-promises.ts';
-import { recountPromises } from '#server/orders/maintenance/nightly.ts';
-import { correctOrderItems, recountItems } from '#server/orders/maintenance/recount-items.ts';
 import { calendarChanges } from '#server/provider/holiday/apply-calendar.ts';
 import { addDays, type Day, localDay } from '#shared/kit/days.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { isNationalHoliday } from '#shared/provider/rules/holiday.ts';
+import { isWeekend } from '#shared/provider/rules/working-days.ts';
 import { addHoliday, removeHoliday } from '#shared/provider/staff-holidays.ts';
-import { isWeekend } from '#shared/provider/working-days.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
 

@@ -5,7 +5,7 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { isActiveShipment } from '#shared/orders/rules/order-actions.ts';
 import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { readZpl } from '#test/clients/read-zpl.ts';
+import { readZpl } from '#test/callers/read-zpl.ts';
 import type { ModelWorld } from './model-world.ts';
 
 /** Prints an order if allowed, and stores the text of each label in `printedLabels`. */

@@ -3,7 +3,7 @@ import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections
 import { addDays, localDay, startOfDay } from '#shared/kit/days.ts';
 import { closePending, listPending, snoozePending } from '#shared/orders/pending.ts';
 import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
+import { addWorkingDays, type Calendar } from '#shared/provider/rules/working-days.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';

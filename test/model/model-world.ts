@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { batchJobs } from '#server/bulk/batch/batch-queue.ts';
 import { processBatch } from '#server/bulk/batch/process-batch.ts';
-import { closeIncidents } from '#server/orders/maintenance/close-incidents.ts';
+import { closeIncidents } from '#server/nightly/close-incidents.ts';
 import { uploadBatch } from '#shared/bulk/batches.ts';
 import type { Day } from '#shared/kit/days.ts';
 import { buildPath } from '#shared/kit/http/endpoint.ts';
@@ -17,7 +17,7 @@ import { type Direction, nextStates } from '#shared/orders/rules/parcel/shipment
 import { cancelShipment, returnShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { type ProviderClient, parcelEvent } from '#test/clients/provider-client.ts';
+import { type ProviderClient, parcelEvent } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import type { PrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import type { StockFixture } from '#test/fixtures/stock-fixture.ts';

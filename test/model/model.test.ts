@@ -9,7 +9,7 @@ import { statisticsRoutes } from '#server/orders/statistics/statistics.routes.ts
 import { holidayRoutes } from '#server/provider/holiday/holiday.routes.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
-import { startProviderClient } from '#test/clients/provider-client.ts';
+import { startProviderClient } from '#test/callers/provider-client.ts';
 import { startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { startFakePaymentServer } from '#test/services/fake-payment-server.ts';

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
 import { staffContract } from '#shared/staff-contract.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { createPopulatedClient } from '#test/fixtures/client-factory.ts';
 import { contractFields } from '#test/sources/contract-fields.ts';
 

@@ -5,14 +5,11 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { OLDEST } from '#server/db/list/row-position.ts';
 import type { Query } from '#server/db/statement.ts';
 import { clientList, type PaymentCriteria, paymentRow, staffList } from '#server/money/payment/payment-list.store.ts';
+import { READ_OLD_INCIDENTS } from '#server/nightly/nightly.store.ts';
 import { buyersStatement } from '#server/orders/buyer/buyer.store.ts';
 import { waitingTotals } from '#server/orders/collection/collection.store.ts';
+import { READ_ORDERS_OF_GROUP, READ_SUBJECTS_OF_ITEMS } from '#server/orders/domain/flags/recount-items.store.ts';
 import { findShipmentsAfter, shipmentByLabel } from '#server/orders/domain/staff-shipment.store.ts';
-import {
-  READ_OLD_INCIDENTS,
-  READ_ORDERS_OF_GROUP,
-  READ_SUBJECTS_OF_ITEMS,
-} from '#server/orders/maintenance/maintenance.store.ts';
 import { existingOrdersRead } from '#server/orders/order/create/existing-orders.store.ts';
 import type { OrderCriteria } from '#server/orders/order/order-criteria.ts';
 import { orderDetailStatement, shippingsStatement } from '#server/orders/order/order-detail.store.ts';
@@ -20,8 +17,8 @@ import { farSliceStatement, sliceStatement, totalStatement } from '#server/order
 import { countPending, readFirst, readPending } from '#server/orders/pending/pending.store.ts';
 import { readFigures } from '#server/orders/pending/today.store.ts';
 import { findStatement, type SearchedText } from '#server/orders/search/search.store.ts';
-import type { ShipmentCriteria } from '#server/orders/shipment/criteria.ts';
 import { shipmentDetail } from '#server/orders/shipment/shipment.store.ts';
+import type { ShipmentCriteria } from '#server/orders/shipment/shipment-criteria.ts';
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/orders/shipment/shipment-list.store.ts';
 import { totalsByProvince } from '#server/orders/statistics/statistics.store.ts';
 import { createLog } from '#server/platform/log.ts';

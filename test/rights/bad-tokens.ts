@@ -1,9 +1,9 @@
 import { decodeJwt, SignJWT } from 'jose';
-import * as access from '#shared/kit/access.ts';
+import * as access from '#shared/people/access.ts';
 import type { TestApp } from '#test/app/test-app.ts';
 import { invalidateSessions } from '#test/app/user-states.ts';
-import type { HttpClient } from '#test/clients/http-client.ts';
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import type { HttpClient } from '#test/callers/http-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { logIn, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import type { FakeMailServer } from '#test/services/fake-mail-server.ts';
 

@@ -15,7 +15,7 @@ import * as keys from '#shared/provider/staff-keys.ts';
 import { staffContract } from '#shared/staff-contract.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient, keyName } from '#test/clients/staff-client.ts';
+import { createStaffClient, keyName } from '#test/callers/staff-client.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, invitationMailed, type Person, staffEmail } from '#test/fixtures/staff-fixture.ts';

@@ -7,18 +7,11 @@ import { putIntoState } from '#test/app/user-states.ts';
 import { logInBeforeTerms, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';
 import { type AccessRequest, callAll } from '#test/fuzz/call-without-body.ts';
-import { clientAnswer, differences } from '#test/isolation/access-cases.ts';
-import { BEFORE_TERMS } from '#test/isolation/access-conditions.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
-import {
-  CLIENT_ACCESS,
-  type Refused,
-  refusedByRole,
-  refusedByState,
-  STATES,
-  type State,
-} from '#test/sources/access-table.ts';
 import { scaled } from '#test/test-scale.ts';
+import { clientAnswer, differences } from './access-cases.ts';
+import { BEFORE_TERMS } from './access-conditions.ts';
+import { CLIENT_ACCESS, type Refused, refusedByRole, refusedByState, STATES, type State } from './access-table.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;
@@ -37,7 +30,7 @@ const ALL_CALLS = [...CLIENT_ACCESS.keys()];
 
 /**
  * Calls with which each role and state is tried: one of each permission, a stream, the second step and its set-up. What the other
- * calls permit is decided by the same function, which `test/sources/access-table.test.ts` calls for all of them.
+ * calls permit is decided by the same function, which `test/rights/access-table.test.ts` calls for all of them.
  */
 const TRIED_CALLS: readonly string[] = scaled(
   [

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#server/platform/http/request/guard.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
-import { FACTOR_REQUIRED } from '#shared/people/factor-code.ts';
 import {
   STAFF_PERMISSIONS,
   STAFF_ROLES,
@@ -9,17 +8,18 @@ import {
   type StaffRole,
   staffRefusalReason,
 } from '#shared/people/rules/staff-permissions.ts';
+import { FACTOR_REQUIRED } from '#shared/people/second-factor/factor-code.ts';
 import { changeStaff } from '#shared/people/staff.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { acceptAs, hire, terminalToken } from '#test/fixtures/staff-fixture.ts';
 import { type AccessRequest, callAll, callWithoutBody } from '#test/fuzz/call-without-body.ts';
-import { differences, PERMITTED, refusalText } from '#test/isolation/access-cases.ts';
-import { STAFF_ACCESS, STAFF_OWN_CALLS } from '#test/isolation/staff-access-table.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { scaled } from '#test/test-scale.ts';
+import { differences, PERMITTED, refusalText } from './access-cases.ts';
+import { STAFF_ACCESS, STAFF_OWN_CALLS } from './staff-access-table.ts';
 
 const PUBLIC_URL = 'https://envios.example.com';
 
@@ -44,7 +44,7 @@ const scopeOf = (call: string) => STAFF_ACCESS.get(call)?.scope as StaffPermissi
 
 /**
  * One call of each permission. The guard, which decides about the others in the same way, is called for all of them in
- * `test/sources/access-table.test.ts`.
+ * `test/rights/access-table.test.ts`.
  */
 const TRIED_CALLS = scaled(
   STAFF_PERMISSIONS.map((scope) => STAFF_CALLS.findLast((call) => scopeOf(call) === scope) ?? ''),

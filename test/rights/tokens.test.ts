@@ -7,7 +7,7 @@ import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { scaled } from '#test/test-scale.ts';

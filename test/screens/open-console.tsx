@@ -47,7 +47,7 @@ export async function openConsole(path: string, options: FakeGatewayOptions = {}
     import('#web/kit/call/credential.ts'),
     import('#web/kit/lib/history.ts'),
     import('#web/kit/call/settings.ts'),
-    import('#web/console/frame/back-to.ts'),
+    import('#web/console/kit/back-to.ts'),
   ]);
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   setCredential(staffCredential);

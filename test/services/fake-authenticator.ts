@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type JsonWebKey, randomBytes, sign } from 'node:crypto';
-import type { CreationOptions, RequestOptions } from '#shared/people/passkey.ts';
+import type { CreationOptions, RequestOptions } from '#shared/people/second-factor/passkey-fields.ts';
 
 /** CBOR (RFC 8949) of what an authenticator sends: whole numbers, bytes, texts and maps. */
 function cbor(value: number | Buffer | string | Map<number | string, unknown>): Buffer {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { type ReceivedMail, readMail } from '#test/clients/read-mail.ts';
+import { type ReceivedMail, readMail } from '#test/callers/read-mail.ts';
 
 /** A mail server on loopback that stores the received mails. */
 export interface FakeMailServer {

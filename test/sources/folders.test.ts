@@ -2,9 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const NOUN = /^(server|shared|web)\/(orders|bulk|money|warehouse|people|provider)\//;
-
-/** What a kit imports of a noun. */
+/** What a kit imports from outside the kits. */
 const KNOWN = [
   // A declared call names who may make it, and what the audit trail says about it.
   'shared/kit/http/endpoint.ts → shared/people/rules/activity/audit-actions.ts',
@@ -15,9 +13,16 @@ const KNOWN = [
   // Names that a foreign gateway may spell in another way.
   'shared/kit/http/foreign-reply.ts → shared/money/rules/payments.ts',
   'shared/kit/http/foreign-reply.ts → shared/orders/rules/delivery-modes.ts',
+  // Replies of a foreign gateway are read by the shapes of all declared ones.
+  'shared/kit/http/reply-shapes.ts → shared/contract.ts',
   // Settings of the installation that the portal asks for at its start.
   'shared/kit/settings.ts → shared/people/rules/approval.ts',
   'web/kit/call/settings.ts → shared/bulk/rows/limits.ts',
+  // Login and end of a session, and what its token contains.
+  'web/kit/call/client-credential.ts → web/paths.ts',
+  'web/kit/call/session-store.ts → shared/people/access.ts',
+  'web/kit/call/session.ts → shared/people/access.ts',
+  'web/kit/call/session.ts → web/paths.ts',
   // Whether a session has fulfillment, which no token contains.
   'web/kit/call/session.ts → shared/orders/lookups.ts',
 ];
@@ -43,10 +48,11 @@ test('a folder has at most 25 files', () => {
 });
 
 describe('the kits', () => {
-  test('know no noun, apart from the listed exceptions', () => {
+  test('import only kits, apart from the listed exceptions', () => {
+    const isKit = (path: string) => /^(web|shared)\/kit\//.test(path);
     const known = new Set(
       imports
-        .filter(({ path, imported }) => /^(web|shared)\/kit\//.test(path) && NOUN.test(imported))
+        .filter(({ path, imported }) => isKit(path) && !isKit(imported))
         .map(({ path, imported }) => `${path} → ${imported}`),
     );
     expect([...known].sort()).toEqual([...KNOWN].sort());
@@ -65,18 +71,41 @@ describe('the kits', () => {
   test('call the gateway without drawing anything', () => {
     const wrong = imports.filter(
       ({ path, imported }) =>
-        /^web\/kit\/(call|lib|live)\//.test(path) && /\.tsx$|^web\/kit\/(ui|app|list|grid)\//.test(imported),
+        /^web\/kit\/(call|lib|live)\//.test(path) &&
+        /\.tsx$|^web\/kit\/(ui|app|form|list|grid|gallery)\//.test(imported),
     );
     expect(wrong).toEqual([]);
   });
 });
 
-test('what both sides show imports no screen, and a sender’s screen no other screen', () => {
-  const sideOf = (path: string) => /^web\/\w+\/(sender\/[^/]+|staff)\//.exec(path)?.[1];
-  const wrong = imports
-    // The tables of routes.
-    .filter(({ path }) => !/^web\/\w+\.tsx$|^web\/console\//.test(path))
-    .filter(({ imported }) => imported.startsWith('web/'))
-    .filter(({ path, imported }) => sideOf(imported) && sideOf(imported) !== sideOf(path));
-  expect(wrong).toEqual([]);
+/** What the console’s kit imports of its screens: who is logged in, and the end of a session. */
+const KNOWN_OF_CONSOLE = [
+  'web/console/kit/console-list.tsx → web/people/staff/access/use-session-ended.ts',
+  'web/console/kit/kept-person.ts → web/people/staff/access/me.ts',
+  'web/console/kit/not-loaded.tsx → web/people/staff/access/use-session-ended.ts',
+  'web/console/lazy-page.ts → web/people/staff/access/me.ts',
+];
+
+/** Tables of routes and frames, which import screens of every noun. */
+const isEntry = (path: string) => /^web\/\w+\.tsx$|^web\/console\/\w[^/]*\.tsx$/.test(path);
+
+/** Returns the screen of a sender that a file is of, or `staff` for all screens of the console. */
+function sideOf(path: string): string | undefined {
+  const [, sender, staff] =
+    /^web\/(?:(\w+\/sender\/[^/]+|shell\/home|shell\/not-found)|\w+\/(staff))\//.exec(path) ?? [];
+  return sender ?? staff;
+}
+
+describe('screens', () => {
+  test('are imported by tables of routes, by their own folder and by other screens of the console', () => {
+    const wrong = imports
+      .filter(({ path, imported }) => !isEntry(path) && sideOf(imported) && sideOf(imported) !== sideOf(path))
+      .map(({ path, imported }) => `${path} → ${imported}`);
+    expect(wrong.sort()).toEqual(KNOWN_OF_CONSOLE);
+  });
+
+  test('import no table of routes', () => {
+    const wrong = imports.filter(({ path, imported }) => isEntry(imported) && !isEntry(path));
+    expect(wrong).toEqual([]);
+  });
 });

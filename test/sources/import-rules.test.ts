@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const NOUNS = ['orders', 'bulk', 'money', 'warehouse', 'people', 'provider'];
@@ -22,6 +22,8 @@ const SERVER = [
   'integrations',
   // The product by noun: its features, and in its `domain` what features of any noun may call.
   ...NOUNS,
+  // The job of every night.
+  'nightly',
   'demo',
   'portal-only',
 ];
@@ -91,6 +93,26 @@ describe('the server’s folders import only lower layers', () => {
         (isNoun(folderOf(path)) || ['integrations', 'demo'].includes(folderOf(path))) &&
         !path.endsWith('.store.ts') &&
         /\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b/.test(readFileSync(path, 'utf8')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a statement is named after its store', () => {
+    const named = sources
+      .filter((path) => path.endsWith('.store.ts'))
+      .flatMap((path) =>
+        [...readFileSync(path, 'utf8').matchAll(/\bstatement(?:<[^(]*>)?\(\s*['`]([^.'`$]+)\./g)].map(([, store]) => ({
+          path,
+          store,
+        })),
+      );
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter(({ path, store }) => basename(path, '.store.ts') !== store)).toEqual([]);
+  });
+
+  test('what features share imports no feature', () => {
+    const wrong = imports.filter(
+      ({ path, imported }) => isDomain(path) && isNoun(folderOf(imported)) && !isDomain(imported),
     );
     expect(wrong).toEqual([]);
   });
@@ -167,8 +189,8 @@ test('only facts write the audit trail, publish changes, and open or close items
       'server/events/events.ts',
       'server/events/refusal-counter.ts',
       // The recounts at night.
-      'server/orders/maintenance/mask-receivers.ts',
-      'server/orders/maintenance/recount-items.ts',
+      'server/people/personal-data/mask-receivers.ts',
+      'server/orders/domain/flags/recount-items.ts',
     ].sort(),
   );
 });

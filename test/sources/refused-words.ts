@@ -48,6 +48,7 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
     pattern: /\b(?!operator_key\.(created|revoked))\w*(operator|Operator|OPERATOR)\w*/,
     use: 'provider for the company and its calls, staff for its people',
   },
+  { pattern: /\b\w*([dD]epot|DEPOT)\w*/, use: 'warehouse for stock, hub for parcels on their way' },
   { pattern: /\ball unless told\b|\bunless a test says otherwise\b/, use: 'by default' },
   { pattern: /\bas it shall be\b|\bmade anew\b|\bmakes? them anew\b/, use: 'wanted state, rebuilt, regenerated' },
   { pattern: /\bno (order|change|payment) was (made|begun|asked for)\b|\bwas taken down\b/, use: 'was refused' },
@@ -57,6 +58,7 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
 export const REFUSED_IN_PATHS: readonly RefusedWord[] = [
   { pattern: /(^|[/-])doors?[-./]/, use: 'auth, seed or service' },
   { pattern: /(^|[/-])deeds?[-./]/, use: 'actions' },
+  { pattern: /(^|[/-])depots?[-./]/, use: 'warehouse or hub' },
   { pattern: /(^|[/-])operators?[-./]/, use: 'provider or staff' },
   { pattern: /(^|[/-])older-/, use: 'legacy-import' },
   { pattern: /(^|[/-])(life|lives|canary|strange|stranger)[-./]/, use: 'model, marker, fuzz, anonymous' },

@@ -30,7 +30,7 @@ const READERS = [
       'shared/orders/contact-text/read-phone.ts',
       'shared/orders/contact-text/read-document.ts',
       // Hides also what no reader accepts.
-      'server/orders/domain/mask-contact.ts',
+      'server/orders/modification/mask-contact.ts',
       // Parts of an export of a shop.
       'shared/bulk/shops/shop-rows.ts',
     ],
@@ -64,7 +64,7 @@ const READERS = [
     use: 'typedKey, foldedKey of shared/kit/text/typed-key.ts, or the columns sku_key and order_norm',
     files: [
       // Tell the same SKU in another case from one that only looks the same.
-      'server/orders/product/import.store.ts',
+      'server/orders/product/product-import.store.ts',
       'server/orders/product/product.store.ts',
       'server/warehouse/stock/receipt.store.ts',
     ],

@@ -1,7 +1,7 @@
 import { readBatch, uploadBatch } from '#shared/bulk/batches.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
-import type { HttpClient } from '#test/clients/http-client.ts';
+import type { HttpClient } from '#test/callers/http-client.ts';
 
 /** Builds the cells of a valid row; each number is a separate order. */
 export function bulkCells(n: number, changes: Partial<BulkCells> = {}): BulkCells {

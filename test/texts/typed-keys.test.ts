@@ -11,7 +11,7 @@ import { listProducts } from '#shared/orders/product/products.ts';
 import { search } from '#shared/orders/search.ts';
 import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import { createStockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';

@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { login } from '#shared/kit/access.ts';
 import { listOrders } from '#shared/orders/orders.ts';
+import { login } from '#shared/people/access.ts';
 import { clientInfo } from '#shared/people/account.ts';
-import { createHttpClient, type HttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient, type HttpClient } from '#test/callers/http-client.ts';
 import { freePort } from '#test/e2e/server-process.ts';
 import { acceptNewestTerms } from '#test/fixtures/sender-factory.ts';
 import { docsSection, ROOT } from './docs-snippets.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
-import { loadExampleData, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { loadExampleData, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { type Bouncer, startPgBouncer } from '#test/services/pgbouncer.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '#shared/orders/new-order.ts';
-import { type LiveStream, openStream } from '#test/clients/change-stream.ts';
-import type { HttpClient } from '#test/clients/http-client.ts';
+import { type LiveStream, openStream } from '#test/callers/change-stream.ts';
+import type { HttpClient } from '#test/callers/http-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 
 /** Portals with a live stream that reconnect. */

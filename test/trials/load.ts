@@ -1,7 +1,7 @@
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { exportShipments } from '#shared/orders/shipments.ts';
-import type { HttpClient } from '#test/clients/http-client.ts';
+import type { HttpClient } from '#test/callers/http-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { logIn, signUp } from '#test/fixtures/sender-factory.ts';
 import type { FakeMailServer } from '#test/services/fake-mail-server.ts';

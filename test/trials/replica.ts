@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createHttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient } from '#test/callers/http-client.ts';
 import { freePort } from '#test/e2e/server-process.ts';
 import { startNginx } from '#test/services/nginx.ts';
 import { type Standby, startStandby } from '#test/services/postgres-standby.ts';

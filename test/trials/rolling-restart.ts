@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBatch } from '#shared/bulk/batches.ts';
-import { createHttpClient, type HttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient, type HttpClient } from '#test/callers/http-client.ts';
 import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { startNginx } from '#test/services/nginx.ts';

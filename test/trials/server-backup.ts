@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { takeBaseBackup } from '#server/db/backup/base-backup.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
-import { createHttpClient, type HttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient, type HttpClient } from '#test/callers/http-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { type Cluster, startCluster } from './cluster.ts';

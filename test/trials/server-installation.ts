@@ -1,5 +1,5 @@
 import { listOrders } from '#shared/orders/orders.ts';
-import { createHttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient } from '#test/callers/http-client.ts';
 import type { ServerProcess } from '#test/e2e/server-process.ts';
 import type { Cluster } from './cluster.ts';
 import type { Installation } from './installation.ts';

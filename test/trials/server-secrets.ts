@@ -1,6 +1,6 @@
 import { listClients } from '#shared/people/staff-clients.ts';
-import { createHttpClient } from '#test/clients/http-client.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createHttpClient } from '#test/callers/http-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { logIn, signUp } from '#test/fixtures/sender-factory.ts';
 import { ask, knownBy } from './cluster.ts';
 import { docsSection, replaceInSnippet } from './docs-snippets.ts';

@@ -1,7 +1,7 @@
 import { realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient } from '#test/callers/http-client.ts';
 import { freePort } from '#test/e2e/server-process.ts';
 import { ROOT } from './docs-snippets.ts';
 import { openSessions, startLoad } from './load.ts';

@@ -69,14 +69,14 @@ export const ATTACKS: readonly Attack[] = [
     promise:
       'Browser and server accept the same input, and refuse the rest for the same fields with the same messages.',
     files: [
-      'test/parity/validation-parity-files.test.ts',
-      'test/parity/validation-parity-shops.test.ts',
+      'test/parity/files.test.ts',
+      'test/parity/shops.test.ts',
       'shared/bulk/cells/number-cells.test.ts',
       'shared/bulk/cells/text-cells.test.ts',
-      'test/parity/validation-parity-forms.test.ts',
-      'test/parity/validation-parity-edits.test.ts',
-      'test/parity/validation-parity-access.test.ts',
-      'test/parity/validation-parity-filters.test.ts',
+      'test/parity/forms.test.ts',
+      'test/parity/edits.test.ts',
+      'test/parity/access.test.ts',
+      'test/parity/filters.test.ts',
     ],
   },
   {

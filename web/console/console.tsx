@@ -21,11 +21,11 @@ import { isComplete, type Me } from '#web/people/staff/access/me.ts';
 import { PASSWORD_PATH, SESSION_PATH } from '#web/people/staff/access/session-path.ts';
 import { useLogout } from '#web/people/staff/access/use-logout.ts';
 import { ACTIVITY_PATH } from '#web/people/staff/activity/activity-paths.ts';
-import { ConsoleLayout } from './frame/console-layout.tsx';
-import { keptPerson } from './frame/kept-person.ts';
-import { forgetReasons } from './frame/kept-reasons.ts';
-import { UnknownPage } from './frame/unknown-page.tsx';
+import { ConsoleLayout } from './console-layout.tsx';
+import { keptPerson } from './kit/kept-person.ts';
+import { forgetReasons } from './kit/kept-reasons.ts';
 import { lazyPage } from './lazy-page.ts';
+import { UnknownPage } from './unknown-page.tsx';
 
 // Few pages begin with a login, but a session may end on any of them.
 const LoginSteps = lazyWithPreload(() => import('#web/people/staff/access/login-steps.tsx'));
@@ -45,7 +45,7 @@ const ParcelPage = lazyPage(async () => (await import('#web/orders/staff/parcels
 const Clients = lazyPage(async () => (await import('#web/people/staff/clients/clients-page.tsx')).ClientsPage);
 const Client = lazyPage(async () => (await import('#web/people/staff/clients/client-page.tsx')).ClientPage);
 const Events = lazyPage(async () => (await import('#web/orders/staff/events/events-page.tsx')).EventsPage);
-const Depot = lazyPage(async () => (await import('#web/warehouse/staff/depot-pages.tsx')).DepotPages);
+const Warehouse = lazyPage(async () => (await import('#web/warehouse/staff/warehouse-pages.tsx')).WarehousePages);
 const Charges = lazyPage(async () => (await import('#web/money/staff/charges/charges-page.tsx')).ChargesPage);
 const ClientCharges = lazyPage(
   async () => (await import('#web/money/staff/charges/client-charges-page.tsx')).ClientChargesPage,
@@ -79,7 +79,7 @@ export function Console() {
               <Route path="/consola/clientes" element={<LoggedIn page={(me) => <Clients me={me} />} />} />
               <Route path="/consola/clientes/:client" element={<LoggedIn page={(me) => <Client me={me} />} />} />
               <Route path="/consola/eventos" element={<LoggedIn page={(me) => <Events me={me} />} />} />
-              <Route path="/consola/deposito/*" element={<LoggedIn page={(me) => <Depot me={me} />} />} />
+              <Route path="/consola/deposito/*" element={<LoggedIn page={(me) => <Warehouse me={me} />} />} />
               <Route path="/consola/tarifas" element={<LoggedIn page={(me) => <Tariffs me={me} />} />} />
               <Route
                 path="/consola/tarifas/nueva/:client?"

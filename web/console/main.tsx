@@ -9,7 +9,7 @@ import { startShortcuts } from '#web/kit/lib/shortcuts.ts';
 import { watchConnection } from '#web/kit/live/connection.ts';
 import { staffCredential } from '#web/people/staff/access/staff-credential.ts';
 import { Console } from './console.tsx';
-import { keepQueries } from './frame/back-to.ts';
+import { keepQueries } from './kit/back-to.ts';
 
 setCredential(staffCredential);
 watchConnection();

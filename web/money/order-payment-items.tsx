@@ -2,7 +2,7 @@ import { type OrderToPay, orderPaymentActions } from '#shared/money/rules/order-
 import { useClientSession } from '#web/kit/call/session-store.ts';
 import { CreditCard, Undo2 } from '#web/kit/ui/display/icons.ts';
 import { MenuItem } from '#web/kit/ui/overlay/menu.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { PayMenuLink } from './pay-link.tsx';
 import type { OrderInPayment, PaymentAction } from './payment-action.ts';
 

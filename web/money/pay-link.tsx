@@ -2,7 +2,7 @@ import { useSettings } from '#web/kit/call/settings.ts';
 import { AnchorButton, Button, IconAnchor, IconButton } from '#web/kit/ui/button.tsx';
 import { CreditCard } from '#web/kit/ui/display/icons.ts';
 import { MenuItem, MenuLink } from '#web/kit/ui/overlay/menu.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { isCheckoutUrl } from './checkout-url.ts';
 import { redirectToCheckout } from './redirect-to-checkout.ts';
 

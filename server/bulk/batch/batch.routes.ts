@@ -1,11 +1,11 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/bulk/batches.ts';
+import { exportFailedRows } from './batch-export.ts';
 import { listBatches, listBatchLogs, readBatch } from './batch-list.ts';
 import { readMappings, saveMapping } from './batch-mapping.ts';
 import { templateFile } from './batch-template.ts';
 import { uploadBatch } from './batch-upload.ts';
-import { exportFailedRows } from './export.ts';
 
 export function batchRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.listBatches, ({ caller, query }) => listBatches(deps, caller, query));

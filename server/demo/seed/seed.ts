@@ -24,7 +24,7 @@ import { addDays, type Day, localDay, startOfDay } from '#shared/kit/days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { parseWireDate } from '#shared/kit/wire-date.ts';
 import { holidayProblem } from '#shared/provider/rules/holiday.ts';
-import { addWorkingDays, NATIONAL_CALENDAR, nationalHolidays } from '#shared/provider/working-days.ts';
+import { addWorkingDays, NATIONAL_CALENDAR, nationalHolidays } from '#shared/provider/rules/working-days.ts';
 import { beginSeeding, lockSeeding, markSeeded, readPrintedOrderIds } from './seed.store.ts';
 import { findAccount } from './seed-account.store.ts';
 import { DEMONSTRATION_NETWORK, seedAccount } from './seed-account.ts';

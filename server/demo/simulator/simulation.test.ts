@@ -20,7 +20,7 @@ import { exportFulfillment, readFulfillment } from '#shared/warehouse/fulfillmen
 import { exportStock } from '#shared/warehouse/stock.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { logIn } from '#test/fixtures/sender-factory.ts';
 import { createSimulationRound } from './simulation.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readDataUrl } from '#server/platform/network/data-url.ts';
-import { inkBounds } from '#test/clients/barcode-scanner.ts';
-import { pngOfSamples } from '#test/clients/png.ts';
-import { printZpl } from '#test/clients/read-zpl.ts';
+import { inkBounds } from '#test/callers/barcode-scanner.ts';
+import { pngOfSamples } from '#test/callers/png.ts';
+import { printZpl } from '#test/callers/read-zpl.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/services/fake-server.ts';
 import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 import type { LabelConverter, LabelPicture } from './converter.ts';

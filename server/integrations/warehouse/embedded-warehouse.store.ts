@@ -3,8 +3,8 @@ import { bind, type Read, type Statement, statement, variant } from '#server/db/
 import { addDays, type Day, startOfDay } from '#shared/kit/days.ts';
 import { fold } from '#shared/kit/text/fold.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
+import { readBarcode } from '#shared/orders/rules/code/barcode.ts';
 import type { FulfillmentDetail, FulfillmentRow } from '#shared/warehouse/fulfillment.ts';
-import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
 import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import { SALES_DAYS, type StockSales } from '#shared/warehouse/rules/stock-forecast.ts';
 import type { StockLot } from '#shared/warehouse/stock.ts';

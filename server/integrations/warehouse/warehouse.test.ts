@@ -12,7 +12,7 @@ import { prepareFulfillment, staffFulfillments } from '#shared/warehouse/staff-f
 import { recordReceipts } from '#shared/warehouse/staff-stock.ts';
 import { exportStock, listStock, stockLots } from '#shared/warehouse/stock.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
-import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/services/fake-server.ts';
 import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';

@@ -8,7 +8,7 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import { type CreatedOrder, on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { chargeRoutes } from './charge.routes.ts';

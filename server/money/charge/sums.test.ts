@@ -15,7 +15,7 @@ import { provinces } from '#shared/orders/rules/place/provinces.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { zipByProvince } from '#test/fixtures/zip-fixture.ts';

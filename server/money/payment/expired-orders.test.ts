@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findInconsistencies } from '#test/app/consistency.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/fixtures/payment-fixture.ts';
 import { RESPONSE_FAULTS } from '#test/services/fake-server.ts';
 

@@ -6,7 +6,7 @@ import { clientPayments, closePaymentCase, flaggedPayments, readStaffPayment } f
 import { paymentWebhook } from './attempt/payment-webhook.ts';
 import { beginPayment } from './begin-payment.ts';
 import { cancelPayment } from './cancel-payment.ts';
-import { closePayment } from './closure.ts';
+import { closePayment } from './payment-closure.ts';
 import { listPayments } from './payment-list.ts';
 import { readPaymentResult } from './payment-result.ts';
 import { listClientPayments, listFlaggedPayments, readPayment } from './staff-payment.ts';

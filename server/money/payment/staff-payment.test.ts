@@ -5,8 +5,8 @@ import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { listPayments } from '#shared/money/payments.ts';
 import { clientPayments, flaggedPayments, readStaffPayment } from '#shared/money/staff-payments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { createPaymentClient } from '#test/clients/payment-client.ts';
-import { createStaffClient, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { createPaymentClient } from '#test/callers/payment-client.ts';
+import { createStaffClient, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
 

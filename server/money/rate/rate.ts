@@ -9,7 +9,7 @@ import { volumetricGrams } from '#shared/money/rules/volumetric-weight.ts';
 import { measureDoubts } from '#shared/orders/order-doubts.ts';
 import { deliveryModeId, modesFor } from '#shared/orders/rules/delivery-modes.ts';
 import { resolveProvince } from '#shared/orders/rules/place/zip-province.ts';
-import { deliveryWindow, holidaysBetween } from '#shared/provider/working-days.ts';
+import { deliveryWindow, holidaysBetween } from '#shared/provider/rules/working-days.ts';
 import { readReferenceVersion } from './reference-data.store.ts';
 import { readReferenceData } from './reference-data.ts';
 import { requireTariff } from './tariff.ts';

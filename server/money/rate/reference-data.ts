@@ -5,7 +5,7 @@ import { findListedZips, zipCodesOf } from '#server/provider/zip-code/listed-zip
 import type { Day } from '#shared/kit/days.ts';
 import type { ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
-import type { Calendar } from '#shared/provider/working-days.ts';
+import type { Calendar } from '#shared/provider/rules/working-days.ts';
 import { findTariff, type ValidTariff } from './tariff.ts';
 
 /** What prices and promises are derived from. */

@@ -9,9 +9,9 @@ import * as calls from '#shared/money/staff-tariffs.ts';
 import { quoteModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
-import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import { readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import { readText } from '#test/texts/read-text.ts';
 

@@ -13,7 +13,7 @@ import {
   lockClientTariffs,
   readClientTariffs,
 } from './client-tariff.store.ts';
-import { assertFutureDay, assertKnownVersions, toStaffTariff } from './wire.ts';
+import { assertFutureDay, assertKnownVersions, toStaffTariff } from './tariff-wire.ts';
 
 /** Lists from when a client had which tariff of its own, latest first. @throws Failure 404 for an unknown client */
 export async function listClientTariffs(

@@ -6,7 +6,7 @@ import { listTariffs, publishTariff } from '#shared/money/staff-tariffs.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;

@@ -8,7 +8,7 @@ import type { Pagination } from '#shared/kit/http/pagination.ts';
 import { toTariff } from '#shared/money/staff-tariff-terms.ts';
 import type * as calls from '#shared/money/staff-tariffs.ts';
 import { insertTariff, lockTariffs, TARIFFS, type TariffRow } from './staff-tariff.store.ts';
-import { assertFutureDay, assertKnownVersions, toStaffTariff } from './wire.ts';
+import { assertFutureDay, assertKnownVersions, toStaffTariff } from './tariff-wire.ts';
 
 /** Lists general tariffs, latest validity first. Of two tariffs with the same day, the later created one applies. */
 export async function listTariffs(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printRunSheet } from '#shared/orders/staff-collections.ts';
 import { listManifests } from '#shared/orders/staff-manifests.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
 import { type CollectionFixture, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
 
 let world: CollectionFixture;

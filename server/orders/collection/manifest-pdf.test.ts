@@ -4,7 +4,7 @@ import { tablePdf } from '#server/drawing/table-pdf.ts';
 import { kilograms } from '#shared/kit/text/format.ts';
 import { printRunSheet } from '#shared/orders/staff-collections.ts';
 import { printManifest } from '#shared/orders/staff-manifests.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
 import { type CollectionFixture, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
 
 let world: CollectionFixture;

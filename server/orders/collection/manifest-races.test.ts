@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
 import { NOW } from '#test/fixtures/shipment-fixture.ts';
 import { scaled } from '#test/test-scale.ts';

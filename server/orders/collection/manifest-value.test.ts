@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { money } from '#shared/kit/text/format.ts';
 import { exportManifest, printManifest } from '#shared/orders/staff-manifests.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
 import { shipment } from '#test/fixtures/order-factory.ts';
 

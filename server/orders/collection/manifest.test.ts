@@ -4,7 +4,7 @@ import { cancelShipment } from '#shared/orders/shipments.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { listManifests } from '#shared/orders/staff-manifests.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
 import { NOW } from '#test/fixtures/shipment-fixture.ts';
 

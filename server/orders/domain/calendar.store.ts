@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { bind, type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/kit/days.ts';
-import type { Calendar } from '#shared/provider/working-days.ts';
+import type { Calendar } from '#shared/provider/rules/working-days.ts';
 
 interface CalendarRow {
   day: Day;

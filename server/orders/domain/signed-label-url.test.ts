@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
-import { scanBarcodes } from '#test/clients/barcode-scanner.ts';
+import { scanBarcodes } from '#test/callers/barcode-scanner.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { readLabelToken, signedLabelUrls } from './signed-label-url.ts';
 

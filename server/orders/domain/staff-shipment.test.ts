@@ -6,7 +6,7 @@ import { shipmentLabel } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { clientShipments, readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/orders/labels.ts';
-import * as provider from '#shared/orders/parcel/staff-parcel-label.ts';
-import { printOrders, printShipments } from './batch.ts';
+import * as provider from '#shared/orders/parcel/staff-label.ts';
 import { createLabelBatchRateLimit } from './batch-rate-limit.ts';
 import { conversionRoutes } from './conversion.routes.ts';
 import { downloadLabelPng } from './download-label-png.ts';
 import { printOrder, printShipment } from './label.ts';
+import { printOrders, printShipments } from './many-labels.ts';
 import { printForProvider } from './provider-print.ts';
 import { printSample, printSampleZpl } from './sample.ts';
 import { createSignedLabelPictures } from './signed-label-pictures.ts';

@@ -4,7 +4,7 @@ import { orderLabels, shipmentLabel } from '#shared/orders/labels.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
 import { newOrder, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { labelRoutes } from './label.routes.ts';
 

@@ -13,8 +13,8 @@ import { cancelShipment, listShipments, readShipment } from '#shared/orders/ship
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
-import { readZpl } from '#test/clients/read-zpl.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
+import { readZpl } from '#test/callers/read-zpl.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import { type CreatedOrder, NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { labelRoutes } from './label.routes.ts';

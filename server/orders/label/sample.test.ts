@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testLabel, testLabelZpl } from '#shared/orders/labels.ts';
 import { startTestGateway, type TestGateway } from '#test/app/test-gateway.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
-import { readZpl, scanZpl } from '#test/clients/read-zpl.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
+import { readZpl, scanZpl } from '#test/callers/read-zpl.ts';
 import { labelRoutes } from './label.routes.ts';
 
 let gateway: TestGateway;

@@ -7,7 +7,7 @@ import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { listShipments } from '#shared/orders/shipments.ts';
 import { decideModification, listModifications } from '#shared/orders/staff-modifications.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/services/fake-payment-server.ts';

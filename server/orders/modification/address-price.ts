@@ -10,7 +10,7 @@ import { type QuotedPackage, quote, type Tariff, type TariffZone, zoneOf } from 
 import { PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { measuredAdjustment } from '#shared/orders/rules/parcel/measured-parcel.ts';
 import type { ResolvedProvince } from '#shared/orders/rules/place/zip-province.ts';
-import { deliveryWindow } from '#shared/provider/working-days.ts';
+import { deliveryWindow } from '#shared/provider/rules/working-days.ts';
 import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
 
 /**

@@ -5,7 +5,7 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { type ProviderClient, startProviderClient } from '#test/clients/provider-client.ts';
+import { type ProviderClient, startProviderClient } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, receiver } from '#test/fixtures/order-factory.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/services/fake-payment-server.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { cancelOrder, listOrders } from '#shared/orders/orders.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import {
   client,
   detail,

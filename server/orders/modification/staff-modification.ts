@@ -1,7 +1,6 @@
 import { changedFields } from '#server/events/changed-fields.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { readOrderFacts } from '#server/orders/domain/flags/order-flags.ts';
-import { maskEmail, maskPhone, maskWhole } from '#server/orders/domain/mask-contact.ts';
 import { deciderName } from '#server/orders/domain/provider-decision.store.ts';
 import { listRequests, orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { seesMasked } from '#server/orders/domain/staff-shipment.ts';
@@ -10,6 +9,7 @@ import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { type OrderFacts, orderActions } from '#shared/orders/rules/order-actions.ts';
 import type * as calls from '#shared/orders/staff-modifications.ts';
 import { MASKED_FIELDS } from '#shared/orders/staff-modifications.ts';
+import { maskEmail, maskPhone, maskWhole } from './mask-contact.ts';
 import { type RequestedReceiver, requestById, requestsByIds, type StoredRequest } from './modification.store.ts';
 
 /** Lists requests of all clients for the provider, oldest first; by default the pending ones. */

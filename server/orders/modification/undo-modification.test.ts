@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { undoModification } from '#shared/orders/staff-modifications.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import {
   client,
   collected,

@@ -7,7 +7,7 @@ import { cancelOrder, readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { orderRoutes } from './order.routes.ts';
 

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { orderRoutes } from './order.routes.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './stale-orders.ts';

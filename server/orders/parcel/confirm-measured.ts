@@ -8,7 +8,7 @@ import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
-import type * as calls from '#shared/orders/parcel/staff-parcel-cost.ts';
+import type * as calls from '#shared/orders/parcel/staff-cost.ts';
 import { sameMeasured } from '#shared/orders/rules/parcel/measured-parcel.ts';
 import { toMeasured } from '#shared/orders/staff-measured-fields.ts';
 

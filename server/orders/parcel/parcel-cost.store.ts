@@ -5,7 +5,7 @@ import { SHIPMENT_COST, TARIFF_START } from '#server/orders/domain/order-row.sto
 import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
 import type { PaymentStateId } from '#shared/money/rules/payments.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
-import type { ParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import type { ParcelCost } from '#shared/orders/parcel/staff-cost.ts';
 
 /** A parcel with what its cost depends on. Amounts in cents. */
 export interface StoredCost extends PackageColumns {

@@ -9,7 +9,7 @@ import { type CostExplanation, explainCost } from '#shared/money/rules/explain-c
 import { paymentStateName } from '#shared/money/rules/payments.ts';
 import { type Tariff, zoneOf } from '#shared/money/rules/tariff.ts';
 import { volumetricGrams } from '#shared/money/rules/volumetric-weight.ts';
-import type { ParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import type { ParcelCost } from '#shared/orders/parcel/staff-cost.ts';
 import { measuredAdjustment } from '#shared/orders/rules/parcel/measured-parcel.ts';
 import { readProvince } from '#shared/orders/rules/place/read-province.ts';
 import { toMeasured } from '#shared/orders/staff-measured-fields.ts';

@@ -5,11 +5,11 @@ import { rescheduleRoutes } from '#server/orders/reschedule/reschedule.routes.ts
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { readOrder } from '#shared/orders/orders.ts';
-import { readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import { readParcelOrder } from '#shared/orders/parcel/staff-order.ts';
 import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { parcelRoutes } from './parcel.routes.ts';

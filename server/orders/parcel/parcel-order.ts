@@ -3,7 +3,7 @@ import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { orderFactsStatement, toStoredOrder } from '#server/orders/domain/flags/order-flags.store.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
-import type { ParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import type { ParcelOrder } from '#shared/orders/parcel/staff-order.ts';
 import { orderActions, type Permission } from '#shared/orders/rules/order-actions.ts';
 import { shipmentActions } from '#shared/orders/rules/parcel/shipment-actions.ts';
 import { parcelOrderByLabel } from './parcel-order.store.ts';

@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { FoundParcel } from '#shared/orders/parcel/staff-parcel-search.ts';
+import type { FoundParcel } from '#shared/orders/parcel/staff-search.ts';
 import type { ParcelSearch } from '#shared/orders/rules/code/parcel-search.ts';
 
 const FIND_PARCELS: Statement<FoundParcel> = statement(

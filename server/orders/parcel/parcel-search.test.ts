@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
-import { type FoundParcel, searchParcels } from '#shared/orders/parcel/staff-parcel-search.ts';
+import { type FoundParcel, searchParcels } from '#shared/orders/parcel/staff-search.ts';
 import type { SearchKind } from '#shared/orders/rules/code/parcel-search.ts';
 import { MASKED } from '#shared/people/rules/masked.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';

@@ -4,7 +4,7 @@ import { actorInLog, type ProviderCaller } from '#server/platform/http/request/c
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { HOUR_SECONDS } from '#shared/kit/time-units.ts';
-import * as calls from '#shared/orders/parcel/staff-parcel-search.ts';
+import * as calls from '#shared/orders/parcel/staff-search.ts';
 import { parcelSearches, SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
 import { findParcels } from './parcel-search.store.ts';
 

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { money } from '#shared/kit/text/format.ts';
-import * as costs from '#shared/orders/parcel/staff-parcel-cost.ts';
-import * as orders from '#shared/orders/parcel/staff-parcel-order.ts';
-import * as calls from '#shared/orders/parcel/staff-parcel-search.ts';
+import * as costs from '#shared/orders/parcel/staff-cost.ts';
+import * as orders from '#shared/orders/parcel/staff-order.ts';
+import * as calls from '#shared/orders/parcel/staff-search.ts';
 import { confirmMeasured } from './confirm-measured.ts';
 import { readParcelCost } from './parcel-cost.ts';
 import { readParcelOrder } from './parcel-order.ts';

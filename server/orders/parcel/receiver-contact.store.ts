@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
-import type { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
+import type { showReceiverContact } from '#shared/orders/parcel/staff-search.ts';
 
 type Contact = Omit<ReplyOf<typeof showReceiverContact>['results'], 'requested'>;
 

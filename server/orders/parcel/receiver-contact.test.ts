@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitKey } from '#server/cluster/rate-limit.ts';
-import { printParcelZpl } from '#shared/orders/parcel/staff-parcel-label.ts';
-import { searchParcels, showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
+import { printParcelZpl } from '#shared/orders/parcel/staff-label.ts';
+import { searchParcels, showReceiverContact } from '#shared/orders/parcel/staff-search.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { clientShipments, readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
 import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
 

@@ -6,7 +6,7 @@ import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
-import type * as calls from '#shared/orders/parcel/staff-parcel-search.ts';
+import type * as calls from '#shared/orders/parcel/staff-search.ts';
 import { readReceiverContact } from './receiver-contact.store.ts';
 
 /** Receivers whose contact a key may read within an hour. */

@@ -4,7 +4,7 @@ import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { readClientOverview } from '#shared/people/staff-clients.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { pendingRoutes } from './pending.routes.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { recountItems } from '#server/orders/maintenance/recount-items.ts';
+import { recountItems } from '#server/orders/domain/flags/recount-items.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { closePending, listPending, snoozePending } from '#shared/orders/pending.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { pendingRoutes } from './pending.routes.ts';
 

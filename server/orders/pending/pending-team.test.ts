@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { recountItems } from '#server/orders/maintenance/recount-items.ts';
+import { recountItems } from '#server/orders/domain/flags/recount-items.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { listPending } from '#shared/orders/pending.ts';
 import { changeUserRole, leaveTeam, readTeam, resendInvitation, withdrawInvitation } from '#shared/people/team.ts';

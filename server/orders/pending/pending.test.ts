@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { correctOrderItems, recountItems } from '#server/orders/domain/flags/recount-items.ts';
 import { labelRoutes } from '#server/orders/label/label.routes.ts';
-import { correctOrderItems, recountItems } from '#server/orders/maintenance/recount-items.ts';
 import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
@@ -11,8 +11,8 @@ import { closePending, listPending, readToday, snoozePending } from '#shared/ord
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { pendingRoutes } from './pending.routes.ts';
 

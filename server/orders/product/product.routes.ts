@@ -3,8 +3,8 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import * as newCalls from '#shared/orders/product/new-product.ts';
 import * as importCalls from '#shared/orders/product/product-import.ts';
 import * as calls from '#shared/orders/product/products.ts';
-import { importProducts } from './import.ts';
 import { addProduct, editProduct, listProductCategories, listProducts } from './product.ts';
+import { importProducts } from './product-import.ts';
 
 export function productRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.listProducts, ({ caller, query }) => listProducts(deps, caller, query));

@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf } from '#shared/kit/http/endpoint.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { createProduct } from '#shared/orders/product/new-product.ts';
 import type { listProducts } from '#shared/orders/product/products.ts';
-import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
+import { readBarcode } from '#shared/orders/rules/code/barcode.ts';
 
 export type ProductForm = BodyOf<typeof createProduct>;
 type PageQuery = QueryOf<typeof listProducts>;

@@ -1,5 +1,5 @@
 import { paymentCaseOpen } from '#server/money/domain/payment-case.ts';
-import { INCIDENT_STATES, MOVING_STATES, type Queue, RETURN_STATES } from '#shared/provider/rules/queues.ts';
+import { INCIDENT_STATES, MOVING_STATES, type Queue, RETURN_STATES } from '#shared/orders/rules/queues.ts';
 
 /** SQL of a queue's subjects as `t`, for the role `provider`. */
 export interface QueueSource {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import * as calls from '#shared/provider/staff-queues.ts';
+import * as calls from '#shared/orders/staff-queues.ts';
 import { assignItem, countQueues, listQueue, snoozeItem } from './queue.ts';
 
 /** Mounts the queues of the provider's work. */

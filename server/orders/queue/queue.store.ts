@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement, variant } from '#server/db/statement.ts';
-import { QUEUES, type Queue, type QueueSubject } from '#shared/provider/rules/queues.ts';
-import { MAX_QUEUED, type QueueItem, type QueueTotal } from '#shared/provider/staff-queues.ts';
+import { QUEUES, type Queue, type QueueSubject } from '#shared/orders/rules/queues.ts';
+import { MAX_QUEUED, type QueueItem, type QueueTotal } from '#shared/orders/staff-queues.ts';
 import { type QueueSource, SOURCES } from './queue-sources.store.ts';
 
 // All functions run in a transaction of the role `provider`.

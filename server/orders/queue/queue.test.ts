@@ -4,17 +4,17 @@ import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
+import { QUEUE_NAMES, type Queue } from '#shared/orders/rules/queues.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { QUEUE_NAMES, type Queue } from '#shared/provider/rules/queues.ts';
 import {
   assignQueueItem,
   countQueues,
   listQueue,
   type QueueItem,
   snoozeQueueItem,
-} from '#shared/provider/staff-queues.ts';
+} from '#shared/orders/staff-queues.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { queueRoutes } from './queue.routes.ts';

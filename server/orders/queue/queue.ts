@@ -11,9 +11,9 @@ import { Failure } from '#shared/kit/http/failure.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';
 import { dayAndMonth } from '#shared/kit/text/format.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
-import { QUEUE_NAMES, QUEUES, type Queue, timeBefore } from '#shared/provider/rules/queues.ts';
-import type * as calls from '#shared/provider/staff-queues.ts';
-import type { Calendar } from '#shared/provider/working-days.ts';
+import { QUEUE_NAMES, QUEUES, type Queue, timeBefore } from '#shared/orders/rules/queues.ts';
+import type * as calls from '#shared/orders/staff-queues.ts';
+import type { Calendar } from '#shared/provider/rules/working-days.ts';
 import {
   countQueue,
   deleteMarks,

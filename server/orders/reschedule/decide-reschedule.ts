@@ -19,7 +19,7 @@ import type { Decision } from '#shared/orders/requests.ts';
 import { agreedDay } from '#shared/orders/rules/due/promise.ts';
 import { isActiveShipment, type ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
 import type * as calls from '#shared/orders/staff-reschedules.ts';
-import { isWorkingDay } from '#shared/provider/working-days.ts';
+import { isWorkingDay } from '#shared/provider/rules/working-days.ts';
 import {
   movePromisedDay,
   rescheduleById,

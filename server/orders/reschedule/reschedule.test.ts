@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/kit/time-units.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { readReschedule } from '#shared/orders/staff-reschedules.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import {
   ask,
   client,

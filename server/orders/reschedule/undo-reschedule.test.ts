@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { undoReschedule } from '#shared/orders/staff-reschedules.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import {
   ask,
   client,

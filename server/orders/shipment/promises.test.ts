@@ -9,8 +9,8 @@ import { cancelShipment, listShipments, readShipment } from '#shared/orders/ship
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 

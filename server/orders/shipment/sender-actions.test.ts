@@ -5,7 +5,7 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { cancelOrder, readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment, returnShipment } from '#shared/orders/shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { shipmentRoutes } from './shipment.routes.ts';

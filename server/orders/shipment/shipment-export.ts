@@ -10,7 +10,7 @@ import { type CsvCell, MAX_EXPORT_ROWS } from '#shared/kit/text/csv.ts';
 import { formatDate, integer } from '#shared/kit/text/format.ts';
 import { deliveryModeId, deliveryModeName } from '#shared/orders/rules/delivery-modes.ts';
 import type * as calls from '#shared/orders/shipments.ts';
-import { parseShipmentCriteria, type ShipmentCriteria } from './criteria.ts';
+import { parseShipmentCriteria, type ShipmentCriteria } from './shipment-criteria.ts';
 import { type ExportedShipment, exportedPage, shipmentTotal } from './shipment-list.store.ts';
 
 /** Rows per transaction. */

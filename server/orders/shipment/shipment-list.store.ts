@@ -7,7 +7,7 @@ import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/orders/domain/order-row.s
 import type { Day } from '#shared/kit/days.ts';
 import type { DeliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
 import type { ResultFilter } from '#shared/orders/rules/due/delivery-result.ts';
-import type { DeliveryCriteria, ShipmentCriteria } from './criteria.ts';
+import type { DeliveryCriteria, ShipmentCriteria } from './shipment-criteria.ts';
 
 /** SQL of the columns of a shipment `p` and its order `o` that the list shows. */
 const COLUMNS = `p.id, p.label, o.order_id, o.tracking_id, p.created_at, p.state, o.receiver_name, o.first_name,

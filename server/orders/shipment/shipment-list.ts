@@ -9,7 +9,7 @@ import { localDay, wireTime } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { dueDate } from '#shared/orders/rules/due/promise.ts';
 import type * as calls from '#shared/orders/shipments.ts';
-import { parseShipmentCriteria } from './criteria.ts';
+import { parseShipmentCriteria } from './shipment-criteria.ts';
 import { type ListedShipment, recentShipmentSlice, shipmentSlice, shipmentTotal } from './shipment-list.store.ts';
 
 /** Returns a page of the client's shipments (D1 §2 Shipments list, §7; readings S14). */

@@ -9,8 +9,8 @@ import { listShipments } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { readDeliveryResults } from '#shared/orders/statistics.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
+import * as access from '#shared/people/access.ts';
 import { register } from '#shared/people/registration.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';

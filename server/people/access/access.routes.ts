@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/network/ip-network.ts';
-import * as access from '#shared/kit/access.ts';
+import * as access from '#shared/people/access.ts';
 import { register } from '#shared/people/registration.ts';
 import * as own from '#shared/people/sessions.ts';
 import { logIn } from './login.ts';

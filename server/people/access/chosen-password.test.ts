@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '#server/platform/secrets/passwords.ts';
-import * as access from '#shared/kit/access.ts';
+import * as access from '#shared/people/access.ts';
 import { register } from '#shared/people/registration.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { acceptance, invite } from '#test/fixtures/team-factory.ts';
 

@@ -1,5 +1,5 @@
-import { containsBrand, mixesScripts } from '#server/people/domain/brand-name.ts';
 import { hasProvidersWord, isReservedName } from '#shared/people/rules/activity/actor-name.ts';
+import { containsBrand, mixesScripts } from './brand-name.ts';
 import type { User } from './user.store.ts';
 
 /**

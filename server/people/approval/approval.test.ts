@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
 import { portalSettings } from '#shared/kit/settings.ts';
 import { rate } from '#shared/money/rates.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
+import * as access from '#shared/people/access.ts';
 import * as account from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import {

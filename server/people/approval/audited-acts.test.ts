@@ -3,8 +3,8 @@ import * as tariffs from '#shared/money/staff-tariffs.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { AS_WRITTEN } from '#test/clients/audited-actions.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { AS_WRITTEN } from '#test/callers/audited-actions.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { logIn, registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 

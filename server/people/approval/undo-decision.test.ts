@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrder } from '#shared/orders/new-order.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { mailAbout } from '#test/fixtures/team-factory.ts';

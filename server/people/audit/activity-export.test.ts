@@ -5,7 +5,7 @@ import { exportAllActivity } from '#shared/people/staff-activity.ts';
 import { correctUser, listClientUsers } from '#shared/people/staff-client-users.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';
 import { startFakeMailServer } from '#test/services/fake-mail-server.ts';

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
-import { login } from '#shared/kit/access.ts';
+import { runNightlyMaintenance } from '#server/nightly/nightly.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { cancelOrder } from '#shared/orders/orders.ts';
+import { login } from '#shared/people/access.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { changeClient } from '#shared/people/staff-clients.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
-import { pruneAuditTrail, sealAuditTrail } from './chain.ts';
+import { pruneAuditTrail, sealAuditTrail } from './audit-chain.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;

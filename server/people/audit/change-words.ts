@@ -4,9 +4,9 @@ import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { ATTENTION_NAMES } from '#shared/money/staff-payments.ts';
 import { SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
 import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { QUEUES } from '#shared/orders/rules/queues.ts';
 import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
 import { STAFF_PERMISSION_NAMES, STAFF_ROLE_NAMES } from '#shared/people/rules/staff-permissions.ts';
-import { QUEUES } from '#shared/provider/rules/queues.ts';
 import type { StoredActivity } from './activity.store.ts';
 
 /** Details that are ids of our database, which say nothing to a reader. */

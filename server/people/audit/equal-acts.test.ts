@@ -5,8 +5,8 @@ import { saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { blockUser, correctUser, unblockUser } from '#shared/people/staff-client-users.ts';
 import { blockClient, unblockClient } from '#shared/people/staff-clients.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { auditedActions } from '#test/clients/audited-actions.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { auditedActions } from '#test/callers/audited-actions.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';
 

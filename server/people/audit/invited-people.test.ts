@@ -5,7 +5,7 @@ import { inviteStaff } from '#shared/people/staff.ts';
 import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';
 import { resendInvitation, withdrawInvitation } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';
 import { invitationOf, invite } from '#test/fixtures/team-factory.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
-import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/nightly/nightly.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listActivity } from '#shared/people/activity.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
-import type { ChainProblem } from './chain.store.ts';
-import { makeAuditMonths, pruneAuditTrail, sealAuditTrail, verifyAuditTrail } from './chain.ts';
+import type { ChainProblem } from './audit-chain.store.ts';
+import { makeAuditMonths, pruneAuditTrail, sealAuditTrail, verifyAuditTrail } from './audit-chain.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
+import { assignQueueItem, listQueue } from '#shared/orders/staff-queues.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
-import { assignQueueItem, listQueue } from '#shared/provider/staff-queues.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';

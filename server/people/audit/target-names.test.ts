@@ -10,7 +10,7 @@ import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { startFakeMailServer } from '#test/services/fake-mail-server.ts';
 

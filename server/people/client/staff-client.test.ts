@@ -5,7 +5,7 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { changeClient, listClients, readClient } from '#shared/people/staff-clients.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

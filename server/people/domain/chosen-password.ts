@@ -2,8 +2,8 @@ import type { Deps } from '#server/integrations/deps.ts';
 import type { QueueOwner } from '#server/platform/concurrency/fair-concurrency-limit.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { hashPassword } from '#server/platform/secrets/passwords.ts';
-import { COMMON_PASSWORD, PASSWORD_MIN, PASSWORD_WITH_USERNAME } from '#shared/kit/access.ts';
 import { fold } from '#shared/kit/text/fold.ts';
+import { COMMON_PASSWORD, PASSWORD_MIN, PASSWORD_WITH_USERNAME } from '#shared/people/access.ts';
 import {
   containsUsername,
   isCommonPassword as isOnShortList,

@@ -7,7 +7,7 @@ import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
 import { invitationToken, openStaffBrowser, STAFF_PASSWORD, staffEmail } from '#test/fixtures/staff-fixture.ts';
 import { acceptance, invite } from '#test/fixtures/team-factory.ts';

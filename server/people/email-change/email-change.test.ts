@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
+import * as access from '#shared/people/access.ts';
 import * as account from '#shared/people/account.ts';
 import * as calls from '#shared/people/email-change.ts';
 import { listSessions } from '#shared/people/sessions.ts';
@@ -8,7 +8,7 @@ import { correctUser } from '#shared/people/staff-client-users.ts';
 import { suspendUser } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { AS_WRITTEN, auditedActions } from '#test/clients/audited-actions.ts';
+import { AS_WRITTEN, auditedActions } from '#test/callers/audited-actions.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';
 import { addUser, mailAbout } from '#test/fixtures/team-factory.ts';

@@ -4,8 +4,8 @@ import { displayUsername, greetingName } from '#server/people/access/mail-names.
 import { issueToken } from '#server/people/access/password/one-time-token.ts';
 import { mailQueue, sendMail } from '#server/people/domain/mail/mails.ts';
 import { userPrincipal } from '#server/platform/secrets/principal.ts';
-import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
-import { RECOVERY_DELAY_HOURS } from '#shared/people/factor-recovery.ts';
+import { RECOVERY_MINUTES } from '#shared/people/second-factor/factor-code.ts';
+import { RECOVERY_DELAY_HOURS } from '#shared/people/second-factor/factor-recovery.ts';
 import { lockRecoveredUser, readOpenRecovery } from './factor-recovery.store.ts';
 
 /** Job payload of a mail to the owner whose second factor is recovered. Contains only ids. */

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/network/ip-network.ts';
-import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
-import { RECOVERY_DELAY_HOURS, stopFactorRecovery } from '#shared/people/factor-recovery.ts';
-import * as calls from '#shared/people/staff-factor-recovery.ts';
+import { RECOVERY_MINUTES } from '#shared/people/second-factor/factor-code.ts';
+import { RECOVERY_DELAY_HOURS, stopFactorRecovery } from '#shared/people/second-factor/factor-recovery.ts';
+import * as calls from '#shared/people/second-factor/staff-factor-recovery.ts';
 import { approveRecovery, giveCode, requestRecovery, stopRecovery } from './factor-recovery.ts';
 
 const userOf = ({ clientId, id }: { clientId: number; id: number }) => ({ clientId, userId: id });

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
-import { stopFactorRecovery } from '#shared/people/factor-recovery.ts';
+import * as access from '#shared/people/access.ts';
+import { stopFactorRecovery } from '#shared/people/second-factor/factor-recovery.ts';
+import * as calls from '#shared/people/second-factor/staff-factor-recovery.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
-import * as calls from '#shared/people/staff-factor-recovery.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';

@@ -17,8 +17,8 @@ import {
   RECOVERY_AFTER_CORRECTION_DAYS,
   RECOVERY_DELAY_HOURS,
   RECOVERY_VOID_HOURS,
-} from '#shared/people/factor-recovery.ts';
-import * as calls from '#shared/people/staff-factor-recovery.ts';
+} from '#shared/people/second-factor/factor-recovery.ts';
+import * as calls from '#shared/people/second-factor/staff-factor-recovery.ts';
 import {
   insertRecovery,
   lockRecoveredUser,

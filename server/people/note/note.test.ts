@@ -9,9 +9,9 @@ import * as calls from '#shared/people/staff-notes.ts';
 import { exportClientReceiver } from '#shared/people/staff-personal-data.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { tablesThatContain } from '#test/app/tables-that-contain.ts';
-import { AS_WRITTEN, auditedContent } from '#test/clients/audited-actions.ts';
-import { parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { AS_WRITTEN, auditedContent } from '#test/callers/audited-actions.ts';
+import { parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
 

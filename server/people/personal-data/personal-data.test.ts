@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/nightly/nightly.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
@@ -11,8 +11,8 @@ import { clientIdOf } from '#test/app/client-id.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { tablesThatContain } from '#test/app/tables-that-contain.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { parcelEvent, startProviderClient } from '#test/clients/provider-client.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder, orderEdit, receiver } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { bulkCells, bulkText, finished, upload } from '#test/texts/bulk-file-factory.ts';

@@ -1,6 +1,6 @@
 import { changeInSteps, forEachStep, lastOfFullStep } from '#server/cluster/in-steps.ts';
 import type { Deps } from '#server/integrations/deps.ts';
-import { maskRequestedOrders } from '#server/orders/maintenance/mask-receivers.ts';
+import { maskRequestedOrders } from '#server/people/personal-data/mask-receivers.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import {
   type eraseReceiver as eraseCall,

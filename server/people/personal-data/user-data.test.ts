@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { login } from '#shared/kit/access.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
+import { login } from '#shared/people/access.ts';
 import { eraseOwnUser, exportOwnData } from '#shared/people/personal-data.ts';
 import { LAST_OWNER } from '#shared/people/rules/team.ts';
 import * as staffCalls from '#shared/people/staff-personal-data.ts';
@@ -8,7 +8,7 @@ import { changeUserRole, readTeam } from '#shared/people/team.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { tablesThatContain } from '#test/app/tables-that-contain.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';

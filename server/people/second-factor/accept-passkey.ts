@@ -2,18 +2,13 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { withPrincipal } from '#server/people/domain/principal-tables.ts';
 import { limitCodes } from '#server/people/domain/second-factor/limit-codes.ts';
-import {
-  copiedPasskey,
-  counterFollows,
-  unknownPasskey,
-  verifyPasskeyAnswer,
-} from '#server/people/domain/second-factor/passkey.ts';
-import type { PasskeyAnswer } from '#shared/people/passkey.ts';
+import type { PasskeyAnswer } from '#shared/people/second-factor/passkey-fields.ts';
 import { lockFactor } from './factor.store.ts';
 import { logFactorGiven } from './factor-changes.ts';
 import { enqueueFactorMail } from './factor-mails.ts';
 import { codeGiver, type FactorSession } from './factor-session.ts';
 import { findPasskey, takeChallenge, writeUse } from './passkey.store.ts';
+import { copiedPasskey, counterFollows, unknownPasskey, verifyPasskeyAnswer } from './webauthn.ts';
 
 /**
  * Accepts a passkey of a person instead of a code, and runs `work` in the transaction that stores its counter. The challenge is taken

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
-import type { PasskeyAnswer } from '#shared/people/passkey.ts';
+import type { PasskeyAnswer } from '#shared/people/second-factor/passkey-fields.ts';
 import { acceptCode } from './accept-code.ts';
 import { acceptPasskey } from './accept-passkey.ts';
 import type { FactorSession } from './factor-session.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as passkeys from '#shared/people/passkeys.ts';
-import { removeUserFactor, renewUserBackupCodes } from '#shared/people/second-factor.ts';
+import * as passkeys from '#shared/people/second-factor/passkeys.ts';
+import { removeUserFactor, renewUserBackupCodes } from '#shared/people/second-factor/second-factor.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { type Factor, setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { pageOrigin } from '#test/fixtures/passkey-fixture.ts';

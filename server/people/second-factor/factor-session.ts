@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { CodeGiver } from '#server/people/domain/second-factor/limit-codes.ts';
-import type { PasskeySite } from '#server/people/domain/second-factor/passkey.ts';
 import { accountOf, type StaffPrincipal, type UserPrincipal } from '#server/platform/secrets/principal.ts';
+import type { PasskeySite } from './webauthn.ts';
 
 /** What a step of the second factor needs to know of a session, and what it does to it. */
 interface SessionOfFactor {

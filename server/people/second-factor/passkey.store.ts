@@ -1,10 +1,10 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { forBothKinds, keyOf, sessionKeyOf, tablesOf } from '#server/people/domain/principal-tables.ts';
-import type { StoredPasskey, TakenChallenge } from '#server/people/domain/second-factor/passkey.ts';
 import type { Principal } from '#server/platform/secrets/principal.ts';
-import type { Passkey } from '#shared/people/passkey.ts';
+import type { Passkey } from '#shared/people/second-factor/passkey-fields.ts';
 import type { FactorSession } from './factor-session.ts';
+import type { StoredPasskey, TakenChallenge } from './webauthn.ts';
 
 /** Stores the challenge that a session answers next. It replaces an earlier one. */
 export async function writeChallenge(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { currentUser } from '#shared/people/account.ts';
-import * as calls from '#shared/people/passkeys.ts';
-import { removeUserFactor } from '#shared/people/second-factor.ts';
+import * as calls from '#shared/people/second-factor/passkeys.ts';
+import { removeUserFactor } from '#shared/people/second-factor/second-factor.ts';
 import { inviteUser } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { startTestApp } from '#test/app/test-app.ts';

@@ -1,14 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { withPrincipal } from '#server/people/domain/principal-tables.ts';
-import {
-  challengeBytes,
-  challengeEnd,
-  passkeyCreation,
-  passkeyRequest,
-  type StoredPasskey,
-  verifyNewPasskey,
-} from '#server/people/domain/second-factor/passkey.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
 import type { Principal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
@@ -20,7 +12,7 @@ import {
   type Passkey,
   type PasskeyAnswer,
   type RequestOptions,
-} from '#shared/people/passkey.ts';
+} from '#shared/people/second-factor/passkey-fields.ts';
 import { acceptPasskey } from './accept-passkey.ts';
 import { lockFactor } from './factor.store.ts';
 import { logFactorChange, rateLimitFactorChanges } from './factor-changes.ts';
@@ -34,6 +26,14 @@ import {
   takeChallenge,
   writeChallenge,
 } from './passkey.store.ts';
+import {
+  challengeBytes,
+  challengeEnd,
+  passkeyCreation,
+  passkeyRequest,
+  type StoredPasskey,
+  verifyNewPasskey,
+} from './webauthn.ts';
 
 /** Lists a person's passkeys, the oldest first. */
 export const listPasskeys = ({ db }: Pick<Deps, 'db'>, principal: Principal): Promise<Passkey[]> =>

@@ -3,7 +3,7 @@ import type { Deps } from '#server/integrations/deps.ts';
 import { backupCodeHash, generateBackupCode } from '#server/people/domain/second-factor/backup-code.ts';
 import type { Principal } from '#server/platform/secrets/principal.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
+import { RECOVERY_MINUTES } from '#shared/people/second-factor/factor-code.ts';
 import { insertRecoveryCode, lockFactor } from './factor.store.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/nightly/nightly.ts';
 import { generateSecretsKey } from '#server/platform/secrets/encryption.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { eraseOwnUser, exportOwnData } from '#shared/people/personal-data.ts';
-import * as calls from '#shared/people/second-factor.ts';
+import * as calls from '#shared/people/second-factor/second-factor.ts';
 import { removeUser } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { startTestApp } from '#test/app/test-app.ts';

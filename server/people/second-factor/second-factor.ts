@@ -12,7 +12,7 @@ import { limitCodes } from '#server/people/domain/second-factor/limit-codes.ts';
 import { endSessions } from '#server/people/domain/session-limit.ts';
 import type { Principal, UserPrincipal } from '#server/platform/secrets/principal.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
-import { FACTOR_REQUIRED } from '#shared/people/factor-code.ts';
+import { FACTOR_REQUIRED } from '#shared/people/second-factor/factor-code.ts';
 import { acceptCode } from './accept-code.ts';
 import {
   confirmPending,

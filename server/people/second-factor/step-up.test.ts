@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { requestEmailChange } from '#shared/people/email-change.ts';
-import { STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
 import { exportOwnData } from '#shared/people/personal-data.ts';
-import { verifyFactor } from '#shared/people/second-factor.ts';
+import { STEP_UP_REQUIRED } from '#shared/people/second-factor/factor-code.ts';
+import { verifyFactor } from '#shared/people/second-factor/second-factor.ts';
 import { inviteUser, readTeam } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { auditedActions } from '#test/clients/audited-actions.ts';
+import { auditedActions } from '#test/callers/audited-actions.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { registrationForm, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 

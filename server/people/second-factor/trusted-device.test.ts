@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
-import * as access from '#shared/kit/access.ts';
+import { runNightlyMaintenance } from '#server/nightly/nightly.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
+import * as access from '#shared/people/access.ts';
 import { currentUser } from '#shared/people/account.ts';
-import { removeUserFactor } from '#shared/people/second-factor.ts';
+import { removeUserFactor } from '#shared/people/second-factor/second-factor.ts';
 import { endOneSession, endOtherSessions } from '#shared/people/sessions.ts';
 import { blockUser, unblockUser } from '#shared/people/staff-client-users.ts';
 import { suspendUser } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor, trustBrowser } from '#test/fixtures/factor-fixture.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser } from '#test/fixtures/team-factory.ts';

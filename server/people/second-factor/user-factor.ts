@@ -9,7 +9,7 @@ import { userPrincipal } from '#server/platform/secrets/principal.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { REMOVAL_REFUSED } from '#shared/people/rules/required-factor.ts';
-import type * as calls from '#shared/people/second-factor.ts';
+import type * as calls from '#shared/people/second-factor/second-factor.ts';
 import { acceptCode } from './accept-code.ts';
 import { acceptStep, type SecondStep } from './accept-step.ts';
 import { deleteFactors } from './factor.store.ts';

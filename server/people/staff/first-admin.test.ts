@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listStaff } from '#shared/people/staff.ts';
 import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { invitationToken, openStaffBrowser, STAFF_PASSWORD } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as staff from '#shared/people/staff.ts';
 import { acceptStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { retryMails } from '#test/clients/retry-mails.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { retryMails } from '#test/callers/retry-mails.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import {
   invitationToken,
   openStaffBrowser,

@@ -5,7 +5,7 @@ import * as staff from '#shared/people/staff.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey, revokeKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient, keyName, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { createStaffClient, keyName, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import {
   hire,
   invitationToken,

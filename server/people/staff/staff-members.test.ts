@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMON_PASSWORD } from '#shared/kit/access.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
+import { COMMON_PASSWORD } from '#shared/people/access.ts';
 import type { StaffPermission } from '#shared/people/rules/staff-permissions.ts';
 import * as staff from '#shared/people/staff.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient, keyName } from '#test/clients/staff-client.ts';
+import { createStaffClient, keyName } from '#test/callers/staff-client.ts';
 import {
   acceptAs,
   createAuthenticator,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deps } from '#server/integrations/deps.ts';
-import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/nightly/nightly.ts';
 import { generateSecretsKey } from '#server/platform/secrets/encryption.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
 import * as calls from '#shared/people/staff-sessions.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
+import * as access from '#shared/people/access.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import { MAX_TEAM } from '#shared/people/rules/team.ts';
@@ -8,7 +8,7 @@ import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import * as team from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { acceptance, addUser, invitationOf, invite, mailAbout, userOf } from '#test/fixtures/team-factory.ts';
 

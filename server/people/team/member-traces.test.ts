@@ -6,7 +6,7 @@ import * as team from '#shared/people/team.ts';
 import { stockLots } from '#shared/warehouse/stock.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { addUser, userOf } from '#test/fixtures/team-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { currentUser } from '#shared/people/account.ts';
-import { beginUserFactor, confirmUserFactor, readFactor } from '#shared/people/second-factor.ts';
+import { beginUserFactor, confirmUserFactor, readFactor } from '#shared/people/second-factor/second-factor.ts';
 import { giveRecoveryCode, removeUser, suspendUser } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';

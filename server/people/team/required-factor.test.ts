@@ -1,19 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { login, logout, newestTerms } from '#shared/kit/access.ts';
 import { changeStream } from '#shared/kit/change-events.ts';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { listOrders } from '#shared/orders/orders.ts';
+import { login, logout, newestTerms } from '#shared/people/access.ts';
 import { currentUser } from '#shared/people/account.ts';
-import { releaseFactor, requireFactor } from '#shared/people/required-factor.ts';
 import { refusalReason } from '#shared/people/rules/permissions.ts';
 import { GRACE_DAYS, REMOVAL_REFUSED, SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
-import { beginUserFactor, readFactor, removeUserFactor, verifyFactor } from '#shared/people/second-factor.ts';
+import { releaseFactor, requireFactor } from '#shared/people/second-factor/required-factor.ts';
+import {
+  beginUserFactor,
+  readFactor,
+  removeUserFactor,
+  verifyFactor,
+} from '#shared/people/second-factor/second-factor.ts';
 import { acceptInvitation, readTeam } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { auditedActions } from '#test/clients/audited-actions.ts';
-import { openStream } from '#test/clients/change-stream.ts';
+import { auditedActions } from '#test/callers/audited-actions.ts';
+import { openStream } from '#test/callers/change-stream.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { acceptance, addUser, invite, type Member, mailAbout } from '#test/fixtures/team-factory.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { releaseFactor, requireFactor } from '#shared/people/required-factor.ts';
 import type { UserRole } from '#shared/people/rules/permissions.ts';
+import { releaseFactor, requireFactor } from '#shared/people/second-factor/required-factor.ts';
 import * as team from '#shared/people/team.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';

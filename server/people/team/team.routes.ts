@@ -4,8 +4,8 @@ import { deviceOf, rememberDevice } from '#server/people/access/session/device.t
 import type { Sessions } from '#server/people/access/session/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/network/ip-network.ts';
-import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
-import * as required from '#shared/people/required-factor.ts';
+import { RECOVERY_MINUTES } from '#shared/people/second-factor/factor-code.ts';
+import * as required from '#shared/people/second-factor/required-factor.ts';
 import * as team from '#shared/people/team.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 import { inviteUser, resendInvitation, withdrawInvitation } from './invitation.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
+import * as access from '#shared/people/access.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import { refusalReason, USER_ROLES, type UserRole } from '#shared/people/rules/permissions.ts';
 import { LAST_OWNER } from '#shared/people/rules/team.ts';
 import * as team from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { openStream } from '#test/clients/change-stream.ts';
+import { openStream } from '#test/callers/change-stream.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';

@@ -7,11 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { TIMEOUTS } from '#server/platform/network/timeouts.ts';
-import { healthRoutes } from '#server/provider/health/health.routes.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { shortenTimeouts } from '#test/services/shorten-timeouts.ts';
 import { closeGracefully } from './graceful-close.ts';
+import { healthRoutes } from './health.routes.ts';
 import { createServer, type ServerOptions } from './server.ts';
 
 let http: FastifyInstance;

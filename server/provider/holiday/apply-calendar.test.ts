@@ -4,9 +4,9 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { listPending, readToday } from '#shared/orders/pending.ts';
 import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
+import { listQueue } from '#shared/orders/staff-queues.ts';
 import { decideReschedule } from '#shared/orders/staff-reschedules.ts';
 import { readHolidayEffect } from '#shared/provider/staff-holidays.ts';
-import { listQueue } from '#shared/provider/staff-queues.ts';
 import {
   add,
   at,

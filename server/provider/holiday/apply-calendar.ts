@@ -1,8 +1,8 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
+import { correctOrderItems } from '#server/orders/domain/flags/recount-items.ts';
 import { movePromises } from '#server/orders/domain/movement/move-promises.ts';
-import { correctOrderItems } from '#server/orders/maintenance/recount-items.ts';
 import { readClientIds } from '#server/people/domain/client-ids.store.ts';
 import type { Day } from '#shared/kit/days.ts';
 

@@ -8,8 +8,8 @@ import type { BodyOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { formatDate, pluralize } from '#shared/kit/text/format.ts';
 import { changedCalendar, holidayChange, holidayProblem } from '#shared/provider/rules/holiday.ts';
+import { type Calendar, nationalHolidays } from '#shared/provider/rules/working-days.ts';
 import type * as calls from '#shared/provider/staff-holidays.ts';
-import { type Calendar, nationalHolidays } from '#shared/provider/working-days.ts';
 import { enqueueCalendarChange } from './apply-calendar.ts';
 import { countPromises, deleteDay, insertDay, readOwnDays } from './holiday.store.ts';
 

@@ -7,7 +7,7 @@ export interface CategoryRow {
 }
 
 const READ_CATEGORIES: Statement<CategoryRow> = statement(
-  'staff-category.read-categories',
+  'category.read-categories',
   'SELECT id, name FROM product_categories ORDER BY norm(name), id',
 );
 
@@ -27,7 +27,7 @@ export async function isNameTaken(trx: Trx, name: string, except: number | null)
 }
 
 const INSERT_CATEGORY: Statement<CategoryRow> = statement(
-  'staff-category.insert-category',
+  'category.insert-category',
   'INSERT INTO product_categories (name) VALUES ($1) RETURNING id, name',
 );
 
@@ -36,7 +36,7 @@ export async function insertCategory(trx: Trx, name: string): Promise<CategoryRo
 }
 
 const UPDATE_CATEGORY: Statement<CategoryRow & { before: string }> = statement(
-  'staff-category.update-category',
+  'category.update-category',
   `UPDATE product_categories c SET name = $2
    FROM (SELECT name FROM product_categories WHERE id = $1 FOR UPDATE) before
    WHERE c.id = $1 RETURNING c.id, c.name, before.name AS before`,

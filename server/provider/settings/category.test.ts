@@ -3,7 +3,7 @@ import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { productCategories } from '#shared/orders/product/products.ts';
 import { createCategory, listCategories, renameCategory } from '#shared/provider/staff-categories.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 
 let gateway: TestGateway;
 let staff: ReturnType<typeof createStaffClient>;

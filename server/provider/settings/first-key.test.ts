@@ -5,7 +5,7 @@ import { withClusterMutex } from '#server/db/start/cluster-mutex.ts';
 import { tokenDigest } from '#server/platform/secrets/token-hash.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { ensureFirstKey } from './key.ts';
 
 let app: TestApp;

@@ -11,7 +11,7 @@ interface KeyRow extends Pick<KeyCaller, 'scopes' | 'restricted'> {
 }
 
 const FIND_ACTIVE_KEY: Statement<KeyRow> = statement(
-  'staff-key.find-active-key',
+  'key.find-active-key',
   `SELECT id, name, scopes, networks IS NOT NULL OR expires_on IS NOT NULL AS restricted,
      coalesce(last_used_at < $2::timestamptz - interval '1 minute', true) AS stale
    FROM provider_keys
@@ -38,7 +38,7 @@ export async function findActiveKey(
 }
 
 const INSERT_KEY = statement(
-  'staff-key.insert-key',
+  'key.insert-key',
   `INSERT INTO provider_keys (name, hash, created_at, scopes, expires_on, networks) VALUES ($1, $2, $3, $4, $5, $6)
    ON CONFLICT (hash) DO NOTHING RETURNING id`,
 );
@@ -56,7 +56,7 @@ export async function isActiveKey(trx: Trx, hash: Buffer): Promise<boolean> {
 }
 
 const READ_KEYS: Statement<ProviderKey> = statement(
-  'staff-key.read-keys',
+  'key.read-keys',
   `SELECT id, name, wire_time(created_at) AS created_at, wire_time(last_used_at) AS last_used_at,
      wire_time(revoked_at) AS revoked_at, scopes, expires_on, networks::text[] AS networks, coalesce(id = $1, false) AS current
    FROM provider_keys ORDER BY id DESC`,
@@ -69,7 +69,7 @@ export async function readKeys(trx: Trx, current: number | null): Promise<Provid
 }
 
 const MARK_KEY_REVOKED = statement(
-  'staff-key.mark-key-revoked',
+  'key.mark-key-revoked',
   `UPDATE provider_keys k SET revoked_at = coalesce(k.revoked_at, $2)
    FROM (SELECT revoked_at FROM provider_keys WHERE id = $1 FOR UPDATE) before
    WHERE k.id = $1 RETURNING k.name, before.revoked_at IS NULL AS revoked`,

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { createKey, listKeys, revokeKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient, keyName, PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { createStaffClient, keyName, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { ensureFirstKey, ensureKey } from './key.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportPickupPoints, importPickupPoints, listPickupPoints } from '#shared/provider/staff-pickup-points.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 
 let gateway: TestGateway;
 let staff: ReturnType<typeof createStaffClient>;

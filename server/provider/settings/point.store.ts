@@ -17,7 +17,7 @@ export function pickupPointsMatching({ search, active }: QueryOf<typeof listPick
 }
 
 const LOCK_PICKUP_POINT: Statement<StaffPickupPoint> = statement(
-  'staff-point.lock-pickup-point',
+  'point.lock-pickup-point',
   `SELECT ${COLUMNS} FROM pickup_points WHERE code = $1 FOR UPDATE`,
 );
 

@@ -5,7 +5,7 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { importPickupPoints, listPickupPoints, savePickupPoint } from '#shared/provider/staff-pickup-points.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { createStaffClient, keyName, startStaffGateway } from '#test/clients/staff-client.ts';
+import { createStaffClient, keyName, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;

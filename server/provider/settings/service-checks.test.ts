@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSetup, testMail, testPayments } from '#shared/provider/staff-setup.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { auditedActions } from '#test/clients/audited-actions.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { auditedActions } from '#test/callers/audited-actions.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';

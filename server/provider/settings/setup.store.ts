@@ -8,7 +8,7 @@ import type { SetupCheck } from '#shared/provider/staff-setup.ts';
 export type SetupData = Record<'administrator' | 'terms' | 'tariff' | 'pickup_points', boolean>;
 
 const READ_SETUP_DATA: Statement<SetupData> = statement(
-  'staff-setup.read-setup-data',
+  'setup.read-setup-data',
   `SELECT EXISTS (
      SELECT FROM staff s WHERE role = 'admin' AND activated_at IS NOT NULL AND suspended_at IS NULL
        AND ${staffHasFactor('s')}
@@ -26,7 +26,7 @@ export async function readSetupData(trx: Trx, day: Day): Promise<SetupData> {
 export type TestedService = 'mail' | 'payments';
 
 const READ_SETUP_CHECKS: Statement<SetupCheck & { name: TestedService }> = statement(
-  'staff-setup.read-setup-checks',
+  'setup.read-setup-checks',
   `SELECT name, wire_time(asked_at) AS asked_at, wire_time(passed_at) AS passed_at, problem FROM setup_checks`,
   { nullable: ['passed_at'] },
 );
@@ -52,7 +52,7 @@ export async function beginCheck(
 }
 
 const RECIPIENT_OF_MAIL_TEST = statement(
-  'staff-setup.recipient-of-mail-test',
+  'setup.recipient-of-mail-test',
   `SELECT recipient FROM setup_checks WHERE name = 'mail'`,
 );
 

@@ -9,7 +9,7 @@ import { listPickupPoints, savePickupPoint } from '#shared/provider/staff-pickup
 import { loadExamples, readSetup } from '#shared/provider/staff-setup.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newestTerms } from '#shared/kit/access.ts';
 import { TERMS_HEADER } from '#shared/kit/http/endpoint.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders } from '#shared/orders/orders.ts';
+import { newestTerms } from '#shared/people/access.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listTerms, publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { acceptNewestTerms, logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

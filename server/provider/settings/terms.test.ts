@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptTerms, newestTerms } from '#shared/kit/access.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
+import { acceptTerms, newestTerms } from '#shared/people/access.ts';
 import { listSenderAddresses } from '#shared/people/account.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { listTerms, pendingTerms, previewTerms, publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { acceptNewestTerms, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz/fuzz-text.ts';

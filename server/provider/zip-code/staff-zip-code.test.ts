@@ -8,7 +8,7 @@ import { findPickupPoints } from '#shared/orders/pickup-points.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { addLocality, importLocalities, listLocalities, removeLocality } from '#shared/provider/staff-zip-codes.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { createStaffClient, keyName, startStaffGateway } from '#test/clients/staff-client.ts';
+import { createStaffClient, keyName, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { staffZipCodeRoutes } from './staff-zip-code.routes.ts';
 import { zipCodeRoutes } from './zip-code.routes.ts';

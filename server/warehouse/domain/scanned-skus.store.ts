@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
-import { barcodeSpellings, readBarcode } from '#shared/warehouse/rules/barcode.ts';
+import { barcodeSpellings, readBarcode } from '#shared/orders/rules/code/barcode.ts';
 
 const SCANNED_SKUS = statement(
   'scanned-skus.scanned-skus',

@@ -8,8 +8,8 @@ import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { parseRowId } from '#shared/kit/row-id.ts';
 import { fold } from '#shared/kit/text/fold.ts';
-import { QUEUES } from '#shared/provider/rules/queues.ts';
-import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
+import { QUEUES } from '#shared/orders/rules/queues.ts';
+import { addWorkingDays, type Calendar } from '#shared/provider/rules/working-days.ts';
 import { FULFILLMENT_STATUSES } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import type {
   StaffFulfillment,

@@ -6,7 +6,7 @@ import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import * as stock from '#shared/warehouse/staff-stock.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;

@@ -7,7 +7,7 @@ import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared
 import { findInconsistencies } from '#test/app/consistency.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { scaled } from '#test/test-scale.ts';
 

@@ -5,7 +5,7 @@ import { exportFulfillment, listFulfillment } from '#shared/warehouse/fulfillmen
 import * as ops from '#shared/warehouse/staff-fulfillment.ts';
 import { exportStock, stockLots } from '#shared/warehouse/stock.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;

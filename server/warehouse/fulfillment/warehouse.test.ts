@@ -7,8 +7,8 @@ import { recordEvents } from '#shared/orders/staff-events.ts';
 import * as ops from '#shared/warehouse/staff-fulfillment.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 

@@ -5,7 +5,7 @@ import { clientFulfillment, prepareFulfillment } from '#shared/warehouse/staff-f
 import * as stock from '#shared/warehouse/staff-stock.ts';
 import { listStock } from '#shared/warehouse/stock.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { uniqueText } from '#test/fuzz/unique-text.ts';

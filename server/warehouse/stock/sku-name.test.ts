@@ -4,7 +4,7 @@ import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import { clientStock, setShelf } from '#shared/warehouse/staff-stock.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { createStockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 
 let gateway: TestGateway;

@@ -11,7 +11,7 @@ import { shortened } from '#shared/bulk/rows/errors.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
-import { hasWrongCheckDigit } from '#shared/warehouse/rules/barcode.ts';
+import { hasWrongCheckDigit } from '#shared/orders/rules/code/barcode.ts';
 import {
   type clientStock,
   type ReceiptResult,

@@ -8,8 +8,8 @@ import { recordCounts } from '#shared/warehouse/staff-stock.ts';
 import { recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent, RETURNED } from '#test/clients/provider-client.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { parcelEvent, RETURNED } from '#test/callers/provider-client.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { scaled } from '#test/test-scale.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openCsvFile } from '#shared/bulk/file/csv-reader.ts';
-import { productLayout } from '#shared/bulk/product-file/column-layout.ts';
-import { PRODUCT_COLUMNS, type ProductColumn } from '#shared/bulk/product-file/columns.ts';
-import { ProductSheet } from '#shared/bulk/product-file/sheet.ts';
+import { PRODUCT_COLUMNS, type ProductColumn } from '#shared/bulk/product-file/product-columns.ts';
+import { productLayout } from '#shared/bulk/product-file/product-layout.ts';
+import { ProductSheet } from '#shared/bulk/product-file/product-sheet.ts';
 import { scaled } from '#test/test-scale.ts';
 import { type JudgedRow, judgeMapped, judgeTemplate, storedOf } from '#test/texts/judge-cells.ts';
 import { csvText } from '#test/texts/shop-exports.ts';

@@ -6,7 +6,7 @@ import { type CellError, shortened } from '#shared/bulk/rows/errors.ts';
 import { fold } from '#shared/kit/text/fold.ts';
 import { productForm } from '#shared/orders/product/new-product.ts';
 import { unusualMeasures } from '#shared/orders/rules/parcel/unusual-measures.ts';
-import { PRODUCT_COLUMNS, type ProductColumn } from './columns.ts';
+import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts';
 
 /** The provider's categories. */
 export type Categories = readonly { id: string; name: string }[];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isObject } from '#shared/kit/text/is-object.ts';
+import { isObject } from '#shared/kit/is-object.ts';
 
 /** One wrong field: `field` is the dotted path in the body (`receiver.address.city`, `shipments.0.weight`). */
 export interface FieldError {

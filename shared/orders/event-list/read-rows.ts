@@ -5,7 +5,7 @@ import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import type { BulkLimits } from '#shared/bulk/rows/limits.ts';
 import { EMPTY_CELLS, EVENT_COLUMNS, type EventColumn, IN_ORDER, readHeaderRow } from './columns.ts';
 
-/** Limits of one list: a day of a large depot. */
+/** Limits of one list: a day of a large hub. */
 export const LIST_LIMITS: BulkLimits = { rows: 20_000, bytes: 5 * 1024 * 1024 };
 
 /** A row of a list of events, not checked yet. */

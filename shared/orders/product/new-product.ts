@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { flag, type IntegerRules, integer, text } from '#shared/kit/fields.ts';
 import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { messages } from '#shared/kit/messages.ts';
-import { BARCODE_MAX, barcodeProblem, readBarcode } from '#shared/warehouse/rules/barcode.ts';
+import { BARCODE_MAX, barcodeProblem, readBarcode } from '#shared/orders/rules/code/barcode.ts';
 
 /**
  * Builds the field of a number of the form. D2 §5 names one text for each: in strict mode every value that is no positive whole number

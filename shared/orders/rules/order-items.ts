@@ -1,5 +1,5 @@
 import { addDays, type Day, localDay, startOfDay } from '#shared/kit/days.ts';
-import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
+import { addWorkingDays, type Calendar } from '#shared/provider/rules/working-days.ts';
 import { isFulfillmentMode, REVERSE_MODE } from './delivery-modes.ts';
 import type { OpenItemKind } from './open-item-kinds.ts';
 import { hasEnded, type ShipmentStatus } from './order-state.ts';

@@ -1,5 +1,5 @@
 import { addMonths, type Day, isDay } from '#shared/kit/days.ts';
-import { type Calendar, isWeekend, nationalHolidays } from '#shared/provider/working-days.ts';
+import { type Calendar, isWeekend, nationalHolidays } from './working-days.ts';
 
 /** Months from today within which the provider can enter days. */
 const MONTHS_AHEAD = 24;

@@ -2,11 +2,11 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { freshSender } from '#test/e2e/fresh-sender.ts';
 import { KeyboardUser } from '#test/e2e/keyboard-user.ts';
 import { orderRows, question } from '#test/e2e/money/payment-page.ts';
-import { printInTab } from '#test/e2e/parcels/print-tab.ts';
 import { uniqueText } from '#test/fuzz/unique-text.ts';
 import { bulkCells, bulkText } from '#test/texts/bulk-file-factory.ts';
 import { makeOrder } from './created-order.ts';
 import { OrderPage, RECEIVER, STREET } from './order-page.ts';
+import { printInTab } from './parcels/print-tab.ts';
 
 // These tests use the keyboard only: no mouse, and no fields filled by script.
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { COMMON_PASSWORD } from '#shared/kit/access.ts';
+import { COMMON_PASSWORD } from '#shared/people/access.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { mailedPath } from '#test/e2e/mailbox-link.ts';
 import { createAuthenticator, STAFF_PASSWORD, staffEmail } from '#test/fixtures/staff-fixture.ts';

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
 import { SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
+import { STEP_UP_REQUIRED } from '#shared/people/second-factor/factor-code.ts';
 import { button, opens, question, type ScreenStates, type State, says } from './state.ts';
 
 export const TEAM = '**/api/v1/client/user/';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { freshSender } from '#test/e2e/fresh-sender.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { logIn as logInAt } from '#test/e2e/demo-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addDays, type Day, localDay } from '#shared/kit/days.ts';
 import { lotStatus } from '#shared/warehouse/rules/lot-status.ts';
-import { PROVIDER_KEY } from '#test/clients/staff-client.ts';
+import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { expect } from '#test/e2e/fixtures.ts';
 import { type FreshSender, freshSender } from '#test/e2e/fresh-sender.ts';
 import { gatewayUrl } from '#test/e2e/gateway-url.ts';

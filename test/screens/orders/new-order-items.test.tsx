@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { rate } from '#shared/money/rates.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
-import { PRODUCT_MESSAGES, writeProduct } from '#test/screens/catalogue/product-form.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { withFakeTimers } from '#test/screens/surroundings.ts';
 import { alertAppears, button, buttons, dialog, field, suggestion, write } from '#test/screens/typing.ts';
+import { PRODUCT_MESSAGES, writeProduct } from './catalogue/product-form.ts';
 import { addProduct, fillMeasures, fillOrder, openNewOrder, product, shipment, summary } from './order-form.ts';
 
 describe.each([false, true])('the form of a new order, strict %s', (strict) => {

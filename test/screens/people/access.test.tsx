@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { activate, login, sendActivationMail } from '#shared/kit/access.ts';
+import { activate, login, sendActivationMail } from '#shared/people/access.ts';
 import { type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';
 import { axeViolations, openPortal, SESSION } from '#test/screens/open-portal.tsx';
 import { bodiesOf, button, buttons, changes, dialog, dialogsClosed, field, write } from '#test/screens/typing.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { COMMON_PASSWORD, modifyPassword } from '#shared/kit/access.ts';
+import { COMMON_PASSWORD, modifyPassword } from '#shared/people/access.ts';
 import { clientInfo, currentUser } from '#shared/people/account.ts';
 import { readBuyerContact, saveBuyerContact } from '#shared/people/buyer-contact.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listQueue } from '#shared/orders/staff-queues.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { readClient } from '#shared/people/staff-clients.ts';
 import * as notes from '#shared/people/staff-notes.ts';
-import { listQueue } from '#shared/provider/staff-queues.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';

@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentUser } from '#shared/people/account.ts';
-import { releaseFactor, requireFactor } from '#shared/people/required-factor.ts';
 import { REMOVAL_REFUSED, SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
-import { beginUserFactor, confirmUserFactor, readFactor } from '#shared/people/second-factor.ts';
+import { releaseFactor, requireFactor } from '#shared/people/second-factor/required-factor.ts';
+import { beginUserFactor, confirmUserFactor, readFactor } from '#shared/people/second-factor/second-factor.ts';
 import { inviteUser, readTeam, type TeamUser } from '#shared/people/team.ts';
 import { type Reply, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { axeViolations, consoleErrors, loaded, openPortal } from '#test/screens/open-portal.tsx';

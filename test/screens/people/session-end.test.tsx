@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act as inReact, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { modifyPassword } from '#shared/kit/access.ts';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { rate } from '#shared/money/rates.ts';
 import { orderLabels } from '#shared/orders/labels.ts';
 import { cancelOrder, readOrder } from '#shared/orders/orders.ts';
 import { exportShipments, publicStates, readOrderStates } from '#shared/orders/shipments.ts';
+import { modifyPassword } from '#shared/people/access.ts';
 import { exportStock } from '#shared/warehouse/stock.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loaded, openPortal, SESSION } from '#test/screens/open-portal.tsx';

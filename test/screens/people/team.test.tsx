@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
-import { STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
 import { refusalReason, type UserRole } from '#shared/people/rules/permissions.ts';
 import { INVITATION_HOURS, LAST_OWNER } from '#shared/people/rules/team.ts';
-import { verifyFactor } from '#shared/people/second-factor.ts';
+import { STEP_UP_REQUIRED } from '#shared/people/second-factor/factor-code.ts';
+import { verifyFactor } from '#shared/people/second-factor/second-factor.ts';
 import * as team from '#shared/people/team.ts';
 import { type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';
 import { axeViolations, consoleErrors, loaded, openPortal } from '#test/screens/open-portal.tsx';

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { login, recover } from '#shared/kit/access.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
+import { login, recover } from '#shared/people/access.ts';
 import { type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';
 import { loaded, openPortal, SESSION } from '#test/screens/open-portal.tsx';
 

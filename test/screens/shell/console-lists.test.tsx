@@ -6,16 +6,16 @@ import type { AnyEndpoint, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { listCharges } from '#shared/money/staff-charges.ts';
 import { listCollections } from '#shared/orders/staff-collections.ts';
 import { listManifests, readManifest } from '#shared/orders/staff-manifests.ts';
+import { countQueues } from '#shared/orders/staff-queues.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { currentStaff, staffLogin, staffLogout } from '#shared/people/staff-sessions.ts';
-import { countQueues } from '#shared/provider/staff-queues.ts';
 import { listLocalities } from '#shared/provider/staff-zip-codes.ts';
 import { staffFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
 import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
-import { manifest, NUMBER, parcel } from '#test/screens/parcels/console-collections.ts';
+import { manifest, NUMBER, parcel } from '#test/screens/orders/parcels/console-collections.ts';
 import { showOnPhone } from '#test/screens/surroundings.ts';
 import { button, field, write } from '#test/screens/typing.ts';
 

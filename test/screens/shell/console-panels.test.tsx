@@ -2,18 +2,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as payments from '#shared/money/staff-payments.ts';
+import type { Queue } from '#shared/orders/rules/queues.ts';
 import * as modifications from '#shared/orders/staff-modifications.ts';
+import * as queues from '#shared/orders/staff-queues.ts';
 import * as reschedules from '#shared/orders/staff-reschedules.ts';
 import * as shipments from '#shared/orders/staff-shipments.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
-import type { Queue } from '#shared/provider/rules/queues.ts';
-import * as queues from '#shared/provider/staff-queues.ts';
 import * as fulfillment from '#shared/warehouse/staff-fulfillment.ts';
 import { type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
-import { request } from '#test/screens/parcels/console-queue.ts';
+import { request } from '#test/screens/orders/parcels/console-queue.ts';
 import { CLIENT, USER } from '#test/screens/people/console-clients.ts';
 import { alertAppears, bodiesOf, button, dialog } from '#test/screens/typing.ts';
 

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LAST_ADMINISTRATOR, staffRefusalReason } from '#shared/people/rules/staff-permissions.ts';
+import { verifyStaffFactor } from '#shared/people/second-factor/staff-passkeys.ts';
 import * as staff from '#shared/people/staff.ts';
-import { verifyStaffFactor } from '#shared/people/staff-passkeys.ts';
 import * as sessions from '#shared/people/staff-sessions.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';

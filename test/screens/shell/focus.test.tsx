@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recover } from '#shared/kit/access.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
+import { recover } from '#shared/people/access.ts';
 import { endOneSession, listSessions } from '#shared/people/sessions.ts';
 import { changeEvents } from '#test/screens/change-events.ts';
 import { refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { acceptTerms, newestTerms, resetPassword } from '#shared/kit/access.ts';
 import { deliveryModes } from '#shared/orders/lookups.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { listOrders, readOrder } from '#shared/orders/orders.ts';
+import { acceptTerms, newestTerms, resetPassword } from '#shared/people/access.ts';
 import { type ReceivedRequest, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loaded, openPortal, SESSION } from '#test/screens/open-portal.tsx';
 import { TRACKING } from '#test/screens/sample-from-schema.ts';

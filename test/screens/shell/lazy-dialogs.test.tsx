@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readOrder } from '#shared/orders/orders.ts';
 import { currentUser } from '#shared/people/account.ts';
-import { STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
 import { SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
+import { STEP_UP_REQUIRED } from '#shared/people/second-factor/factor-code.ts';
 import { endOtherStaffSessions } from '#shared/people/staff-sessions.ts';
 import { inviteUser, readTeam, type TeamUser } from '#shared/people/team.ts';
 import { type Reply, reply, sampleReply } from '#test/screens/fake-gateway.ts';
@@ -115,7 +115,7 @@ describe('a dialog whose code can’t be fetched', () => {
   });
 
   test('of the shortcuts stays closed, and says so', async () => {
-    failToFetch('#web/shell/shell/shortcuts-dialog.tsx');
+    failToFetch('#web/shell/frame/shortcuts-dialog.tsx');
     const { container, user } = await openPortal('/calculadora');
     await loaded(container);
     await user.keyboard('?');

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBatch } from '#shared/bulk/batches.ts';
 import { register } from '#shared/people/registration.ts';
-import { createHttpClient, type HttpClient } from '#test/clients/http-client.ts';
+import { createHttpClient, type HttpClient } from '#test/callers/http-client.ts';
 import { freePort, hasEnded, type ServerProcess } from '#test/e2e/server-process.ts';
 import { registrationForm, signUp } from '#test/fixtures/sender-factory.ts';
 import { bulkText, manyCells, upload } from '#test/texts/bulk-file-factory.ts';
@@ -13,21 +13,13 @@ import { startReaders } from '#test/trials/live-readers.ts';
 import { until } from '#test/trials/processes.ts';
 import type { Finding } from '#test/trials/report.ts';
 import { parseEnvFile } from '#test/trials/server-installation.ts';
-import { EVENTS, type EventKind, printedCommand } from './failover-events.ts';
-import { startWriters, UNAVAILABLE, type Writers } from './failover-load.ts';
-import { type Machines, productLogins, requirePrograms, startMachines } from './failover-machines.ts';
-import { endAbandoned, folderPrefix, killOnSignal } from './failover-processes.ts';
-import { type DatabaseProxy, startDatabaseProxy } from './failover-proxy.ts';
-import {
-  type EventResult,
-  findingsOf,
-  ROWS,
-  readResults,
-  resultsPath,
-  wantedRounds,
-  writeResults,
-} from './failover-results.ts';
-import { leadsToStandby } from './failover-standby.ts';
+import { EVENTS, type EventKind, printedCommand } from './events.ts';
+import { startWriters, UNAVAILABLE, type Writers } from './load.ts';
+import { type Machines, productLogins, requirePrograms, startMachines } from './machines.ts';
+import { endAbandoned, folderPrefix, killOnSignal } from './processes.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './proxy.ts';
+import { type EventResult, findingsOf, ROWS, readResults, resultsPath, wantedRounds, writeResults } from './results.ts';
+import { leadsToStandby } from './standby.ts';
 
 /** Companies whose sessions write, and sessions that listen. */
 const COMPANIES = 4;

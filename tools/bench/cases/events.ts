@@ -16,7 +16,7 @@ interface Load {
   aim: number;
 }
 
-/** A depot's lists in full calls and in calls of a hundred, and parcels that scanners report one by one. */
+/** A hub's lists in full calls and in calls of a hundred, and parcels that scanners report one by one. */
 const LOADS: readonly Load[] = [
   { perCall: MAX_EVENTS, connections: 1, events: EVENTS, goal: 0.05, aim: 0.1 },
   { perCall: 100, connections: 1, events: EVENTS / 4, goal: 0.03, aim: 0.06 },
@@ -24,7 +24,7 @@ const LOADS: readonly Load[] = [
   { perCall: 1, connections: 50, events: EVENTS / 10, goal: 0.06, aim: 0.12 },
 ];
 
-/** States that a depot scans repeatedly for parcels on hand or arriving. */
+/** States that a hub scans repeatedly for parcels on hand or arriving. */
 const SCANS = ['admitido_sucursal', 'recibido_cd', 'controlado', 'procesado'] as const;
 
 interface SentEvent {
@@ -72,7 +72,7 @@ export async function measureEvents(
   }
 }
 
-/** Returns labels of parcels that a depot may scan, from all clients mixed. */
+/** Returns labels of parcels that a hub may scan, from all clients mixed. */
 export async function parcelsOnHand(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ label: string }>(
     `SELECT label FROM shipments

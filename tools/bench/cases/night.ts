@@ -1,4 +1,4 @@
-import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
+import { runNightlyMaintenance } from '#server/nightly/nightly.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { login } from '#shared/kit/access.ts';
 import { addDays, addMonths, type Day, firstOfMonth } from '#shared/kit/days.ts';
+import { login } from '#shared/people/access.ts';
 import { PASSWORD } from '#tools/bench/generator/clients.ts';
 import { RARE_NAMES } from '#tools/bench/generator/sample-names.ts';
 

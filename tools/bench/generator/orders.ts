@@ -7,7 +7,7 @@ import { NOT_INFORMED } from '#shared/orders/orders.ts';
 import { generateTrackingId, labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { type DeliveryModeId, firstShipmentState } from '#shared/orders/rules/delivery-modes.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
-import { deliveryWindow, NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
+import { deliveryWindow, NATIONAL_CALENDAR } from '#shared/provider/rules/working-days.ts';
 import type { BenchClient } from './clients.ts';
 import type { Ids } from './ids.ts';
 import { type ParcelState, parcelStateAt } from './parcel-histories.ts';

@@ -1,6 +1,6 @@
 import { type FieldError, fieldErrorsOf } from '#shared/kit/http/failure.ts';
+import { isObject } from '#shared/kit/is-object.ts';
 import { messages } from '#shared/kit/messages.ts';
-import { isObject } from '#shared/kit/text/is-object.ts';
 import { throttledText } from '#shared/kit/wait-text.ts';
 
 interface ApiErrorDetails {

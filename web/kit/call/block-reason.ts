@@ -1,4 +1,4 @@
-import { dropDraft, readDraft, writeDraft } from '#web/kit/form/drafts.ts';
+import { dropDraft, readDraft, writeDraft } from '#web/kit/lib/drafts.ts';
 
 const KEY = 'block_reason';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tokenClaims } from '#shared/kit/access.ts';
+import { tokenClaims } from '#shared/people/access.ts';
 import { storage } from '#web/kit/lib/storage.ts';
 import { createStore, useStore } from '#web/kit/lib/store.ts';
 

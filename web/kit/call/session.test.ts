@@ -125,7 +125,7 @@ test('an unreadable token opens no session', async () => {
 
 test('a deliberate logout calls the server and deletes only this user’s drafts', async () => {
   const { startSession, endSession } = await load();
-  const { draftKey } = await import('#web/kit/form/drafts.ts');
+  const { draftKey } = await import('#web/kit/lib/drafts.ts');
   await startSession(tokenOf(claims), 'sofía');
   browser.storage
     .set(draftKey('sofía', 'nueva-orden'), 'x')
@@ -142,7 +142,7 @@ test('a deliberate logout calls the server and deletes only this user’s drafts
 
 test('a forced logout keeps the drafts', async () => {
   const { startSession, endSession } = await load();
-  const { draftKey } = await import('#web/kit/form/drafts.ts');
+  const { draftKey } = await import('#web/kit/lib/drafts.ts');
   await startSession(tokenOf(claims), 'sofía');
   browser.storage.set(draftKey('sofía', 'nueva-orden'), 'x');
   endSession({ forced: true });

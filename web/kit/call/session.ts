@@ -1,6 +1,6 @@
-import { acceptTerms, logout as logoutCall, newestTerms } from '#shared/kit/access.ts';
 import { deliveryModes } from '#shared/orders/lookups.ts';
-import { dropDrafts } from '#web/kit/form/drafts.ts';
+import { acceptTerms, logout as logoutCall, newestTerms } from '#shared/people/access.ts';
+import { dropDrafts } from '#web/kit/lib/drafts.ts';
 import { clearRecentItems } from '#web/kit/lib/recent-items-storage.ts';
 import { storage } from '#web/kit/lib/storage.ts';
 import { isPageUnloading } from '#web/kit/live/page-unload.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/kit/http/failure.ts';
-import { isObject } from '#shared/kit/text/is-object.ts';
+import { isObject } from '#shared/kit/is-object.ts';
 
 /** Returns the path of a value within the one at `path`. */
 const pathWithin = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);

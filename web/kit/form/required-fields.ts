@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/kit/http/failure.ts';
-import { isObject } from '#shared/kit/text/is-object.ts';
+import { isObject } from '#shared/kit/is-object.ts';
 
 /** Returns the same values, with all texts empty. */
 function emptied(values: unknown): unknown {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { localTime } from '#shared/kit/days.ts';
 import { formatDate } from '#shared/kit/text/format.ts';
 import { currentSession } from '#web/kit/call/session-store.ts';
-import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from './drafts.ts';
+import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from '#web/kit/lib/drafts.ts';
 import type { Form } from './forms.ts';
 
 /** Debounce: milliseconds after the last change before the draft is written. */

@@ -15,14 +15,14 @@ import { SheetBody } from '#web/kit/ui/layout/layouts.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { MenuItem, MenuLink, MenuRule } from '#web/kit/ui/overlay/menu.tsx';
 import { type Column, DataTable } from '#web/kit/ui/table/data-table.tsx';
+import { GalleryButtons } from './buttons.tsx';
+import { GalleryFields } from './fields.tsx';
 import styles from './gallery.module.css';
-import { GalleryButtons } from './gallery-buttons.tsx';
-import { GalleryFields } from './gallery-fields.tsx';
-import { GalleryDetail, GalleryForm } from './gallery-layouts.tsx';
-import { GalleryList } from './gallery-list.tsx';
-import { GalleryMessages } from './gallery-messages.tsx';
-import { ORDERS, type SampleOrder } from './gallery-orders.ts';
-import { Section } from './gallery-section.tsx';
+import { GalleryDetail, GalleryForm } from './layouts.tsx';
+import { GalleryList } from './list.tsx';
+import { GalleryMessages } from './messages.tsx';
+import { ORDERS, type SampleOrder } from './orders.ts';
+import { Section } from './section.tsx';
 
 const GROUPS = [
   [

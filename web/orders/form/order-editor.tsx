@@ -14,7 +14,7 @@ import { FormGrid, FormLayout, FormSection } from '#web/kit/ui/layout/layouts.ts
 import { cachedZip } from '#web/orders/place/cached-zips.ts';
 import { zipProvinceErrors } from '#web/orders/place/zip-province-check.ts';
 import { useCatalogue } from '#web/orders/product/use-catalogue.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { goOnByEnter } from './go-on-by-enter.ts';
 import { OrderFooter } from './order-footer.tsx';
 import { focusField, type OrderField, type OrderForm } from './order-form.ts';

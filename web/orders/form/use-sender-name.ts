@@ -1,4 +1,4 @@
-import { useCompany } from '#web/shell/user/use-company.ts';
+import { useCompany } from '#web/people/user/use-company.ts';
 
 /** Maximum length of the sender (D1 §5); a longer company name is cut off. */
 const MAX = 30;

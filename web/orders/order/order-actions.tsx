@@ -23,7 +23,7 @@ import { PrintIconButton, printAction } from '#web/orders/print/print-button.tsx
 import type { Printer } from '#web/orders/print/use-print.ts';
 import type { SenderAction } from '#web/orders/sender-actions/sender-action.ts';
 import { editOrderPath, orderPath, repeatOrderPath } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import styles from './order-list.module.css';
 import { useTrackingUrl } from './tracking-url.ts';
 

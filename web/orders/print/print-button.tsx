@@ -1,6 +1,6 @@
 import { IconButton } from '#web/kit/ui/button.tsx';
 import { Printer as PrinterIcon } from '#web/kit/ui/display/icons.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import type { LabelJob } from './label-jobs.ts';
 import type { Printer } from './use-print.ts';
 

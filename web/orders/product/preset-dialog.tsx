@@ -17,7 +17,7 @@ import { useForm } from '#web/kit/form/forms.ts';
 import { showFormError } from '#web/kit/form/show-form-error.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import type { Measures } from './measures.ts';
 import { measuresOf, NO_MEASURES } from './preset-measures.ts';
 

@@ -12,7 +12,7 @@ import { showFormError } from '#web/kit/form/show-form-error.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { Checkbox } from '#web/kit/ui/field/choice.tsx';
 import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import styles from './product-dialog.module.css';
 import { productBody, productSchemaOf, productValues, savedProduct, storedBody } from './product-form.ts';
 import { useCategories } from './use-categories.ts';

@@ -1,7 +1,7 @@
 import { fold } from '#shared/kit/text/fold.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { Product } from '#shared/orders/product/products.ts';
-import { readBarcode } from '#shared/warehouse/rules/barcode.ts';
+import { readBarcode } from '#shared/orders/rules/code/barcode.ts';
 
 /** Returns the name of a product in one line. */
 export const productText = ({ sku, description }: Pick<Product, 'sku' | 'description'>) => `${sku} · ${description}`;

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { LazyDialog } from '#web/kit/app/lazy-dialog.tsx';
 import { Button } from '#web/kit/ui/button.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import type { Measures } from './measures.ts';
 
 const PresetDialog = lazy(() => import('./preset-dialog.tsx'));

@@ -12,7 +12,7 @@ import { Note } from '#web/kit/ui/display/note.tsx';
 import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
 import type { SenderAction } from '#web/orders/sender-actions/sender-action.ts';
 import { editOrderPath } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { contactLinks } from './contact-links.ts';
 import styles from './help.module.css';
 import { type HelpAction, helpActions } from './help-actions.ts';

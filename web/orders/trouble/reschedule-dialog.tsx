@@ -11,7 +11,7 @@ import {
 } from '#shared/orders/rules/due/reschedule.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
 import { currentUser } from '#shared/people/account.ts';
-import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
+import { addWorkingDays, type Calendar } from '#shared/provider/rules/working-days.ts';
 import type { ActionDialogProps } from '#web/kit/app/use-action-dialog.tsx';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
@@ -22,7 +22,7 @@ import { Note } from '#web/kit/ui/display/note.tsx';
 import { DateInput } from '#web/kit/ui/field/date-input.tsx';
 import { Field } from '#web/kit/ui/field/field.tsx';
 import { TextInput } from '#web/kit/ui/field/text-input.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 
 /** A shipment of which another day of delivery is asked for. */
 interface Rescheduled {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { AuthLayout } from '#web/kit/ui/layout/auth-layout.tsx';
 import { TabTitle } from '#web/kit/ui/layout/tab-title.tsx';
-import { ProviderBrand } from '#web/shell/provider-brand.tsx';
+import { ProviderBrand } from '#web/provider/provider-brand.tsx';
 
 export interface AuthPageProps {
   /** Title in the browser's tab. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { COMMON_PASSWORD, PASSWORD_MIN, PASSWORD_WITH_USERNAME } from '#shared/kit/access.ts';
+import { COMMON_PASSWORD, PASSWORD_MIN, PASSWORD_WITH_USERNAME } from '#shared/people/access.ts';
 import { useCapability } from '#web/kit/call/capabilities.ts';
 import styles from '#web/kit/form/field/text-field.module.css';
 import type { FieldLayout, FieldOf } from '#web/kit/form/field/text-field.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
-import { codeForm } from '#shared/people/factor-code.ts';
+import { codeForm } from '#shared/people/second-factor/factor-code.ts';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';
 import { type Form, useForm } from '#web/kit/form/forms.ts';

@@ -1,6 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
-import type { confirmUserFactor, removeUserFactor, renewUserBackupCodes } from '#shared/people/second-factor.ts';
+import type {
+  confirmUserFactor,
+  removeUserFactor,
+  renewUserBackupCodes,
+} from '#shared/people/second-factor/second-factor.ts';
 import type { beginFactor } from '#shared/people/staff-sessions.ts';
 import { call } from '#web/kit/call/api.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';

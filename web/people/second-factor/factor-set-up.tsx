@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { confirmUserFactor } from '#shared/people/second-factor.ts';
+import type { confirmUserFactor } from '#shared/people/second-factor/second-factor.ts';
 import { call } from '#web/kit/call/api.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { ConfirmSecret, type Secret } from './confirm-secret.tsx';

@@ -1,5 +1,5 @@
-import { askPasskey, listPasskeys, verifyPasskey } from '#shared/people/passkeys.ts';
-import { verifyFactor } from '#shared/people/second-factor.ts';
+import { askPasskey, listPasskeys, verifyPasskey } from '#shared/people/second-factor/passkeys.ts';
+import { verifyFactor } from '#shared/people/second-factor/second-factor.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 

@@ -1,4 +1,9 @@
-import type { CreationOptions, NewPasskey, PasskeyAnswer, RequestOptions } from '#shared/people/passkey.ts';
+import type {
+  CreationOptions,
+  NewPasskey,
+  PasskeyAnswer,
+  RequestOptions,
+} from '#shared/people/second-factor/passkey-fields.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 
 // The library is loaded only when a passkey is used: few logins need it.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { beginUserFactor, passwordForm } from '#shared/people/second-factor.ts';
+import { beginUserFactor, passwordForm } from '#shared/people/second-factor/second-factor.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useClientSession } from '#web/kit/call/session-store.ts';
 import { FormSubmitError } from '#web/kit/form/form-submit-error.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
+import { RECOVERY_MINUTES } from '#shared/people/second-factor/factor-code.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { Button } from '#web/kit/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { currentUser } from '#shared/people/account.ts';
 import { SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
-import { confirmUserFactor, readFactor } from '#shared/people/second-factor.ts';
+import { confirmUserFactor, readFactor } from '#shared/people/second-factor/second-factor.ts';
 import { readTeam } from '#shared/people/team.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { factorSetUp } from '#web/kit/call/step-up.ts';

@@ -1,5 +1,5 @@
-import type { askPasskey, verifyPasskey } from '#shared/people/passkeys.ts';
-import type { verifyFactor } from '#shared/people/second-factor.ts';
+import type { askPasskey, verifyPasskey } from '#shared/people/second-factor/passkeys.ts';
+import type { verifyFactor } from '#shared/people/second-factor/second-factor.ts';
 import { call } from '#web/kit/call/api.ts';
 import { stepUp } from '#web/kit/call/step-up.ts';
 import { Button } from '#web/kit/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newestTerms } from '#shared/kit/access.ts';
+import { newestTerms } from '#shared/people/access.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { latestTerms } from '#web/kit/call/latest-terms.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';

@@ -17,7 +17,7 @@ import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
 import { THEMES, useTheme } from '#web/kit/ui/layout/theme.ts';
 import type { MenuEntry } from '#web/kit/ui/overlay/menu-entries.tsx';
 import { paths } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import type { PaletteItem } from './item.ts';
 
 /** Keywords of the pages of the menu. */

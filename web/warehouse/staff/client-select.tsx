@@ -21,7 +21,7 @@ const MAX_CLIENTS = 1000;
 const RETRY_MS = 5000;
 
 /** Clients whose stock the warehouse keeps. */
-const useDepotClients = () =>
+const useWarehouseClients = () =>
   useApiQuery(
     listClients,
     { query: { page: 1, limit: MAX_CLIENTS, filter: { fulfillment: '1' } } },
@@ -30,7 +30,7 @@ const useDepotClients = () =>
 
 /** In place of a client's stock before one is chosen: what to choose, or what comes first if no client has stock here. */
 export function NoClientChosen({ title, text }: { title: string; text: string }) {
-  const { data } = useDepotClients();
+  const { data } = useWarehouseClients();
   if (data?.results.length !== 0) return <EmptyState title={title} text={text} />;
   return (
     <EmptyState
@@ -47,7 +47,7 @@ export function NoClientChosen({ title, text }: { title: string; text: string })
 
 /** Chooses one of the clients whose stock the warehouse keeps. */
 export function ClientSelect({ value, onChange, empty = 'Todos' }: ClientSelectProps) {
-  const { data, error } = useDepotClients();
+  const { data, error } = useWarehouseClients();
   const options = (data?.results ?? []).map((client) => ({
     value: String(client.client_id),
     label: client.nombre_empresa,

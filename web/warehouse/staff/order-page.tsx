@@ -8,10 +8,10 @@ import {
   type StaffFulfillmentDetail,
   staffFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
-import { backTo } from '#web/console/frame/back-to.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
-import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
-import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
+import { backTo } from '#web/console/kit/back-to.ts';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
+import { ReasonDialog } from '#web/console/kit/reason-dialog.tsx';
+import { runAndRefetch } from '#web/console/kit/run-and-refetch.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { Button } from '#web/kit/ui/button.tsx';
@@ -27,15 +27,15 @@ import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
 import { FulfillmentBadge } from '#web/warehouse/fulfillment-badge.tsx';
-import styles from './depot.module.css';
-import { DEPOT_PATH, orderPath } from './depot-paths.ts';
 import { modeName } from './mode-name.ts';
 import { packedColumn, parcelColumn, productColumn } from './pack-columns.tsx';
 import { missingUnits, packedShipments, packLines } from './pack-lines.ts';
 import { PackOrder } from './pack-order.tsx';
 import { packing, packingKey } from './packing-store.ts';
+import styles from './warehouse.module.css';
+import { orderPath, WAREHOUSE_PATH } from './warehouse-paths.ts';
 
-const back = () => ({ to: backTo(DEPOT_PATH), label: 'Depósito' });
+const back = () => ({ to: backTo(WAREHOUSE_PATH), label: 'Depósito' });
 
 const UNKNOWN_ORDER = { title: 'El pedido no existe', text: 'Elegí uno en Depósito.' };
 
@@ -43,7 +43,7 @@ const UNKNOWN_ORDER = { title: 'El pedido no existe', text: 'Elegí uno en Depó
 const REFRESH_MS = 10_000;
 
 /** `/consola/deposito/pedido/{client}/{id}`: a fulfillment order, packed by scanning and labelled. */
-export function DepotOrderPage({ me }: { me: Me }) {
+export function WarehouseOrderPage({ me }: { me: Me }) {
   const { client: clientId = '', id = '' } = useParams();
   const { data, error, refetch } = useApiQuery(
     clientFulfillment,

@@ -5,7 +5,7 @@ import { EMPTY_VALUE, formatDate, integer, pluralize } from '#shared/kit/text/fo
 import type { FulfillmentStatus } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 import { type StaffFulfillment, staffFulfillments } from '#shared/warehouse/staff-fulfillment.ts';
 import { MAX_PICKED_ORDERS } from '#shared/warehouse/staff-picking.ts';
-import { ConsoleList } from '#web/console/frame/console-list.tsx';
+import { ConsoleList } from '#web/console/kit/console-list.tsx';
 import { history } from '#web/kit/lib/history.ts';
 import { useListFilters } from '#web/kit/list/filters.ts';
 import { LiveFilters, LiveSelect } from '#web/kit/list/live-filters.tsx';
@@ -21,10 +21,10 @@ import type { Me } from '#web/people/staff/access/me.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
 import { chosenOrders } from './chosen-orders.ts';
 import { ClientSelect } from './client-select.tsx';
-import styles from './depot.module.css';
-import { orderPath, pickedName, pickingPath } from './depot-paths.ts';
-import { DepotViews } from './depot-views.tsx';
 import { modeName } from './mode-name.ts';
+import styles from './warehouse.module.css';
+import { orderPath, pickedName, pickingPath } from './warehouse-paths.ts';
+import { WarehouseViews } from './warehouse-views.tsx';
 
 /** How often the list is read again, in ms. */
 const REFRESH_MS = 15_000;
@@ -108,12 +108,12 @@ const rowKey = ({ client_id, id }: StaffFulfillment) => `${client_id} ${id}`;
 const nameOf = ({ order_id }: StaffFulfillment) => `el pedido ${order_id}`;
 
 /** `/consola/deposito`: fulfillment orders of all clients, oldest first. */
-export function DepotOrdersPage({ me }: { me: Me }) {
+export function WarehouseOrdersPage({ me }: { me: Me }) {
   const [params] = useSearchParams();
   const shown = STATUSES.find(({ value }) => value === params.get('estado')) ?? STATUSES[0];
   const definition = useMemo(
     () => ({
-      list: 'console-depot-orders',
+      list: 'console-warehouse-orders',
       pageSize: 50 as const,
       filters: { cliente: 'client', estado: 'status' },
       fixed: { status: shown?.value ?? 'Registrado' },
@@ -141,7 +141,7 @@ export function DepotOrdersPage({ me }: { me: Me }) {
         title="Depósito"
         count={list.total === undefined ? '\u00a0' : pluralize(list.total, 'pedido', 'pedidos')}
       />
-      <DepotViews />
+      <WarehouseViews />
       <LiveFilters>
         <LiveSelect filters={filters} name="estado" label="Estado" options={STATUSES} value={shown?.value ?? ''} />
         <ClientSelect value={filters.values.cliente} onChange={(cliente) => filters.replace({ cliente })} />

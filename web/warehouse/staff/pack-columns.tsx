@@ -1,5 +1,5 @@
-import styles from './depot.module.css';
 import type { PackLine } from './pack-lines.ts';
+import styles from './warehouse.module.css';
 
 /** The parcel of an item. */
 export const parcelColumn = {

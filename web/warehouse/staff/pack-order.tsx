@@ -7,7 +7,7 @@ import {
   type StaffFulfillmentDetail,
   staffFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
-import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
+import { runAndRefetch } from '#web/console/kit/run-and-refetch.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
@@ -15,11 +15,11 @@ import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import styles from './depot.module.css';
 import { packedColumn, parcelColumn, productColumn } from './pack-columns.tsx';
 import { missingUnits, type PackLine, packedTotals, packLines, scanUnit, takeOutUnit } from './pack-lines.ts';
 import { packing, packingKey } from './packing-store.ts';
 import { ScanSku } from './receiving/scan-sku.tsx';
+import styles from './warehouse.module.css';
 
 /** Scan to pack: each scanned SKU or bar code adds a unit. Saves all units in one call, with missing ones only after a question. */
 export function PackOrder({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keepValues } from '#web/console/frame/kept-values.ts';
+import { keepValues } from '#web/console/kit/kept-values.ts';
 import type { PackedUnits } from './pack-lines.ts';
 
 /** Without zod's checks of numbers, which would enlarge every page of the portal: its chunks share the library with the console. */

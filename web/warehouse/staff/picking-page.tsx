@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatTimestamp, pluralize } from '#shared/kit/text/format.ts';
 import { type PickingLine, pickingList } from '#shared/warehouse/staff-picking.ts';
-import { backTo } from '#web/console/frame/back-to.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { backTo } from '#web/console/kit/back-to.ts';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
@@ -15,11 +15,11 @@ import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { keepChosen } from './chosen-orders.ts';
-import styles from './depot.module.css';
-import { DEPOT_PATH, pickedName } from './depot-paths.ts';
 import { ShelfButton } from './receiving/shelf-button.tsx';
+import styles from './warehouse.module.css';
+import { pickedName, WAREHOUSE_PATH } from './warehouse-paths.ts';
 
-const back = () => ({ to: backTo(DEPOT_PATH), label: 'Depósito' });
+const back = () => ({ to: backTo(WAREHOUSE_PATH), label: 'Depósito' });
 
 type Sorting = 'shelf' | 'sku';
 

@@ -9,7 +9,7 @@ import { isPrinted, type OrderFacts, orderActions, type ShipmentFacts } from '#s
 import { deriveOrderState } from '#shared/orders/rules/order-state.ts';
 import { shipmentActions } from '#shared/orders/rules/parcel/shipment-actions.ts';
 import { stateGroup } from '#shared/orders/rules/state-group.ts';
-import type { Calendar } from '#shared/provider/working-days.ts';
+import type { Calendar } from '#shared/provider/rules/working-days.ts';
 import {
   lockOrder,
   type OrderFlags,

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { kindsOf } from '#shared/orders/rules/open-item-kinds.ts';
 import { type OrderItemFacts, orderItems } from '#shared/orders/rules/order-items.ts';
-import type { Calendar } from '#shared/provider/working-days.ts';
+import type { Calendar } from '#shared/provider/rules/working-days.ts';
 import { type OpenItem, syncOpenItems } from './open-items.store.ts';
 
 /** Kinds of items that are about an order and have a row. */

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
 import { deliveryResult } from '#shared/orders/rules/due/delivery-result.ts';
-import type { Calendar } from '#shared/provider/working-days.ts';
+import type { Calendar } from '#shared/provider/rules/working-days.ts';
 import { readDeliveryFacts, writeDeliveryResults } from './delivery-results.store.ts';
 
 /**

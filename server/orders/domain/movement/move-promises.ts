@@ -4,7 +4,7 @@ import { readCalendar } from '#server/orders/domain/calendar.store.ts';
 import { lockOrders, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
 import type { Day } from '#shared/kit/days.ts';
 import { type CountedDay, countedDay } from '#shared/orders/rules/due/promise.ts';
-import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/working-days.ts';
+import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/rules/working-days.ts';
 import { type PromiseGroup, readGroup, readPromiseGroups, writeCounted } from './move-promises.store.ts';
 
 /** Parcels in one transaction. */

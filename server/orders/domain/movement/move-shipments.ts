@@ -14,7 +14,7 @@ import {
   type ShipmentStateCode,
   shipmentState,
 } from '#shared/orders/rules/parcel/shipment-states.ts';
-import type { Calendar } from '#shared/provider/working-days.ts';
+import type { Calendar } from '#shared/provider/rules/working-days.ts';
 import { type AppliedMovements, applyMovements, type Movement, type Outcome } from './apply-movements.ts';
 import { refreshDeliveryResults } from './delivery-results.ts';
 import { findPaymentsOfEndedOrders } from './ended-orders.store.ts';

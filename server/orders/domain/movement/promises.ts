@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { type CountedDay, countedDay, daysAfterCollection } from '#shared/orders/rules/due/promise.ts';
-import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/working-days.ts';
+import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/rules/working-days.ts';
 import { findUnpromised, type QuotedDays, writePromises } from './promises.store.ts';
 
 /**

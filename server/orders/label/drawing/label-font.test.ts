@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { svgOfText } from '#server/drawing/svg-renderer.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
 import { labelData } from '#test/fixtures/label-fixture.ts';
 import { labelsPdf } from './label-pdf.ts';
 

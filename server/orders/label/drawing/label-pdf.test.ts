@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { LabelData } from '#server/orders/label/label-data.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
 import { labelData } from '#test/fixtures/label-fixture.ts';
 import { type LabelPdfOptions, type LabelSettings, labelsPdf } from './label-pdf.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bytesPerRow, decodePng } from '#server/drawing/bitmap.ts';
 import { pictureZpl } from '#server/integrations/label-conversion/picture-zpl.ts';
-import { scanBarcodes } from '#test/clients/barcode-scanner.ts';
-import { scanZpl } from '#test/clients/read-zpl.ts';
+import { scanBarcodes } from '#test/callers/barcode-scanner.ts';
+import { scanZpl } from '#test/callers/read-zpl.ts';
 import { labelData } from '#test/fixtures/label-fixture.ts';
 import { renderLabelPng } from './label-png.ts';
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { readZpl } from '#test/clients/read-zpl.ts';
+import { readZpl } from '#test/callers/read-zpl.ts';
 import { labelData } from '#test/fixtures/label-fixture.ts';
 import { renderLabels } from './label-worker.ts';
 

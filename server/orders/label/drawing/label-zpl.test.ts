@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LabelData } from '#server/orders/label/label-data.ts';
-import { inkBounds } from '#test/clients/barcode-scanner.ts';
-import { printZpl, readZpl, scanZpl } from '#test/clients/read-zpl.ts';
+import { inkBounds } from '#test/callers/barcode-scanner.ts';
+import { printZpl, readZpl, scanZpl } from '#test/callers/read-zpl.ts';
 import { labelData } from '#test/fixtures/label-fixture.ts';
 import { FUZZ_TEXT_RUNS } from '#test/fuzz/fuzz-text.ts';
 import { labelsZpl } from './label-zpl.ts';

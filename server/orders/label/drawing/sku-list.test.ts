@@ -6,7 +6,7 @@ import { batchOrderLabels, batchShipmentLabels } from '#shared/orders/labels.ts'
 import { createOrder } from '#shared/orders/new-order.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 

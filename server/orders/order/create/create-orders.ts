@@ -17,7 +17,6 @@ import {
 import { pointAddress } from '#server/orders/order/point-address.ts';
 import { createYield } from '#server/platform/concurrency/event-loop.ts';
 import type { Caller } from '#server/platform/http/request/caller.ts';
-import { openStockAllocation, type StockAllocation } from '#server/warehouse/domain/reserve-stock.ts';
 import { localDay } from '#shared/kit/days.ts';
 import { Failure, type FieldError } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
@@ -34,6 +33,7 @@ import { composeOrder } from './order-compose.ts';
 import { type OrderProduct, productIds, toPackages } from './order-contents.ts';
 import { countIds, type PickupAddress, pickupAddresses, productsById } from './order-create.store.ts';
 import { insertOrders, type OrderToInsert } from './order-insert.store.ts';
+import { openStockAllocation, type StockAllocation } from './reserve-stock.ts';
 
 /** The client that the orders are created for, with the flags that decide which delivery modes it may use. */
 export type OrderingClient = Pick<Caller, 'clientId' | 'prepago' | 'logistica_inversa' | 'fulfillment'>;

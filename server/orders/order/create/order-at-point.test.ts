@@ -10,8 +10,8 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { findPickupPoints } from '#shared/orders/pickup-points.ts';
 import { savePickupPoint } from '#shared/provider/staff-pickup-points.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { readPdf } from '#test/clients/read-pdf.ts';
-import { type createStaffClient, startStaffGateway } from '#test/clients/staff-client.ts';
+import { readPdf } from '#test/callers/read-pdf.ts';
+import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 
 let gateway: TestGateway;

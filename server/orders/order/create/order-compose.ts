@@ -10,7 +10,7 @@ import { type DeliveryModeId, firstShipmentState } from '#shared/orders/rules/de
 import type { OrderFacts, ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
 import { shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { provinceColumns, type ResolvedProvince } from '#shared/orders/rules/place/zip-province.ts';
-import { type Calendar, deliveryWindow } from '#shared/provider/working-days.ts';
+import { type Calendar, deliveryWindow } from '#shared/provider/rules/working-days.ts';
 import type { PackageContents } from './order-contents.ts';
 import type { PickupAddress } from './order-create.store.ts';
 import type { OrderToInsert } from './order-insert.store.ts';

@@ -4,7 +4,7 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { DELIVERED, startCorrections } from '#test/fixtures/correction-fixture.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { on } from '#test/fixtures/shipment-fixture.ts';

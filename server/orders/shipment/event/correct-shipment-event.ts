@@ -1,7 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { DOUBTFUL_MEASUREMENT } from '#server/orders/domain/measured-costs.ts';
-import { correctEvent } from '#server/orders/domain/movement/correct-event.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
@@ -9,6 +8,7 @@ import { unknownStateReason } from '#shared/orders/rules/parcel/nearest-state.ts
 import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type * as calls from '#shared/orders/staff-events.ts';
 import { toMeasured } from '#shared/orders/staff-measured-fields.ts';
+import { correctEvent } from './correct-event.ts';
 
 /**
  * Corrects an event of a parcel of any client.

@@ -5,7 +5,7 @@ import { listOrders } from '#shared/orders/orders.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let fixture: ShipmentFixture;

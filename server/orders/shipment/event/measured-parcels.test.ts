@@ -9,7 +9,7 @@ import { listClientCharges } from '#shared/money/staff-charges.ts';
 import { listTariffs, publishClientTariff, type StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { requestModification } from '#shared/orders/modifications.ts';
 import { readOrder } from '#shared/orders/orders.ts';
-import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import { readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification, undoModification } from '#shared/orders/staff-modifications.ts';

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { CREATED, NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let world: ShipmentFixture;

@@ -11,7 +11,7 @@ import {
 import { retryInterference } from '#server/orders/domain/retry-interference.ts';
 import { forEachConcurrently } from '#server/platform/concurrency/for-each-concurrently.ts';
 import { isUnreachable } from '#server/platform/network/unreachable-database.ts';
-import type { Calendar } from '#shared/provider/working-days.ts';
+import type { Calendar } from '#shared/provider/rules/working-days.ts';
 
 /** Events of one client per transaction. With about three rows per event, locks are held only briefly. */
 const CHUNK = 500;

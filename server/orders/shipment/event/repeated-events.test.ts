@@ -8,7 +8,7 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let world: ShipmentFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { type ScanFixture, scan, startScanFixture } from '#test/fixtures/scan-fixture.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';
 import { AT_ONCE } from './record-together.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/clients/provider-client.ts';
+import { parcelEvent } from '#test/callers/provider-client.ts';
 import { startCorrections } from '#test/fixtures/correction-fixture.ts';
 import { on } from '#test/fixtures/shipment-fixture.ts';
 

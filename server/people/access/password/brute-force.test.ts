@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FREE_ATTEMPTS, MAX_DELAY_S } from '#server/people/access/rate-limits.ts';
-import * as access from '#shared/kit/access.ts';
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
+import * as access from '#shared/people/access.ts';
 import { register } from '#shared/people/registration.ts';
-import { loginCode, verifyFactor } from '#shared/people/second-factor.ts';
+import { loginCode, verifyFactor } from '#shared/people/second-factor/second-factor.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { setUpFactor, trustBrowser } from '#test/fixtures/factor-fixture.ts';
 import { registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';

@@ -7,8 +7,8 @@ import { Failure } from '#shared/kit/http/failure.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/people/email-change.ts';
 import { STOP_CORRECTION_HOURS } from '#shared/people/email-correction.ts';
-import { RECOVERY_VOID_HOURS } from '#shared/people/factor-recovery.ts';
 import { INVITATION_HOURS } from '#shared/people/rules/invitation-mail.ts';
+import { RECOVERY_VOID_HOURS } from '#shared/people/second-factor/factor-recovery.ts';
 import {
   findActivated,
   findTokenClient,

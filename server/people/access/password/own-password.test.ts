@@ -4,7 +4,7 @@ import { staffPrincipal } from '#server/platform/secrets/principal.ts';
 import { withdrawStaffPassword } from '#shared/people/staff.ts';
 import { endStaffSession, listStaffSessions, staffLogin } from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { changeOwnPassword } from './own-password.ts';

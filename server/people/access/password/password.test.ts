@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
+import * as access from '#shared/people/access.ts';
 import * as account from '#shared/people/account.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { logIn, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';

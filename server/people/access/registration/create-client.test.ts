@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
+import * as access from '#shared/people/access.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import * as users from '#shared/people/staff-client-users.ts';
 import * as clients from '#shared/people/staff-clients.ts';
 import { readTeam } from '#shared/people/team.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { acceptNewestTerms, logIn, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

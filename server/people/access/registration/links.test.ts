@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
+import * as access from '#shared/people/access.ts';
 import { register } from '#shared/people/registration.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { registrationForm, tokenIn } from '#test/fixtures/sender-factory.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
+import * as access from '#shared/people/access.ts';
 import * as account from '#shared/people/account.ts';
 import { register } from '#shared/people/registration.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { retryMails } from '#test/clients/retry-mails.ts';
+import { retryMails } from '#test/callers/retry-mails.ts';
 import { acceptNewestTerms, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
 
 const { app, mail } = await sharedApp();

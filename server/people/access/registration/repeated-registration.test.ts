@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runNightlyMaintenance } from '#server/orders/maintenance/nightly.ts';
-import * as access from '#shared/kit/access.ts';
+import { runNightlyMaintenance } from '#server/nightly/nightly.ts';
+import * as access from '#shared/people/access.ts';
 import { register as registerCall } from '#shared/people/registration.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as access from '#shared/kit/access.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
+import * as access from '#shared/people/access.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

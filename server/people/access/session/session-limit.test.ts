@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { login } from '#shared/kit/access.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
+import { login } from '#shared/people/access.ts';
 import { currentUser } from '#shared/people/account.ts';
 import { listSessions } from '#shared/people/sessions.ts';
 import * as staff from '#shared/people/staff-sessions.ts';

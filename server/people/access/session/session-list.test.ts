@@ -6,7 +6,7 @@ import * as sessions from '#shared/people/sessions.ts';
 import { acceptInvitation } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { auditedActions } from '#test/clients/audited-actions.ts';
+import { auditedActions } from '#test/callers/audited-actions.ts';
 import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { acceptance, addUser, invite } from '#test/fixtures/team-factory.ts';
 import { FIREFOX, logInFromBrowser, sessionIdOf } from '#test/inputs/session-inputs.ts';

@@ -1,13 +1,13 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashAtLowestCost } from '#server/platform/secrets/passwords.ts';
-import * as access from '#shared/kit/access.ts';
 import { type Access, endpoint } from '#shared/kit/http/endpoint.ts';
 import { HOUR_MS, HOUR_SECONDS } from '#shared/kit/time-units.ts';
+import * as access from '#shared/people/access.ts';
 import * as account from '#shared/people/account.ts';
 import { publishTerms } from '#shared/provider/staff-terms.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 import { createSessions } from './session.ts';

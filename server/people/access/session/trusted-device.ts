@@ -5,7 +5,7 @@ import type { UserKey } from '#server/people/domain/user-key.ts';
 import { cookieHeader, readCookie } from '#server/platform/http/request/cookie.ts';
 import { newToken, tokenDigest } from '#server/platform/secrets/token-hash.ts';
 import { DAY_SECONDS } from '#shared/kit/time-units.ts';
-import { TRUST_DAYS } from '#shared/people/second-factor.ts';
+import { TRUST_DAYS } from '#shared/people/second-factor/second-factor.ts';
 import { deleteExpiredTrust, insertTrusted, isTrusted } from './trusted-device.store.ts';
 
 /** Name of the cookie of a trusted browser: each user of a browser has one of their own, which no other login can set. */

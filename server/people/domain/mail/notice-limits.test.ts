@@ -4,7 +4,7 @@ import { blockClient, unblockClient } from '#shared/people/staff-clients.ts';
 import * as team from '#shared/people/team.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { COMMON_PASSWORD } from '#shared/kit/access.ts';
+import { COMMON_PASSWORD } from '#shared/people/access.ts';
 import { changeStaff } from '#shared/people/staff.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import {
   hire,
   openStaffBrowser,

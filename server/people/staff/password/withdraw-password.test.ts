@@ -7,7 +7,7 @@ import * as passwords from '#shared/people/staff-password.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import {
   hire,
   openStaffBrowser,

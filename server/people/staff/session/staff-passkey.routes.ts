@@ -10,7 +10,7 @@ import {
 import type { Mount } from '#server/platform/http/mount.ts';
 import type { StaffCaller } from '#server/platform/http/request/caller.ts';
 import { staffPrincipal } from '#server/platform/secrets/principal.ts';
-import * as calls from '#shared/people/staff-passkeys.ts';
+import * as calls from '#shared/people/second-factor/staff-passkeys.ts';
 import { staffFactorSession } from './staff-factor.ts';
 import { renewBrowserToken, type StaffSessions } from './staff-session.ts';
 

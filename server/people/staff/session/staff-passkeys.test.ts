@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
+import * as calls from '#shared/people/second-factor/staff-passkeys.ts';
 import { changeStaff } from '#shared/people/staff.ts';
 import { correctUser } from '#shared/people/staff-client-users.ts';
-import * as calls from '#shared/people/staff-passkeys.ts';
 import { staffLogin, staffMe } from '#shared/people/staff-sessions.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { createStaffClient } from '#test/clients/staff-client.ts';
+import { createStaffClient } from '#test/callers/staff-client.ts';
 import { pageOrigin } from '#test/fixtures/passkey-fixture.ts';
 import {
   hire,

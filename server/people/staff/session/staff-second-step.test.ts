@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as passkeys from '#shared/people/staff-passkeys.ts';
+import * as passkeys from '#shared/people/second-factor/staff-passkeys.ts';
 import * as calls from '#shared/people/staff-sessions.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { pageOrigin } from '#test/fixtures/passkey-fixture.ts';

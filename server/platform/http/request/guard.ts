@@ -2,11 +2,11 @@ import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { FACTOR_REQUIRED, STEP_UP_MINUTES, STEP_UP_REQUIRED } from '#shared/people/factor-code.ts';
 import { approvalReason, blockedMessage, needsApproval } from '#shared/people/rules/approval.ts';
 import { type ClientPermission, refusalReason, userMay } from '#shared/people/rules/permissions.ts';
 import { SET_UP_REQUIRED } from '#shared/people/rules/required-factor.ts';
 import { type StaffPermission, staffMay, staffRefusalReason } from '#shared/people/rules/staff-permissions.ts';
+import { FACTOR_REQUIRED, STEP_UP_MINUTES, STEP_UP_REQUIRED } from '#shared/people/second-factor/factor-code.ts';
 import type { Caller, Guard, ProviderCaller, StaffCaller } from './caller.ts';
 
 /** Permissions of a caller. A missing flag counts as false; a caller without a decision of the provider counts as approved. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Day } from '#shared/kit/days.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
+import { NATIONAL_CALENDAR } from '#shared/provider/rules/working-days.ts';
 import { changesResult, type DatedState, deliveryResult } from './delivery-result.ts';
 
 const entry = (code: ShipmentStateCode | null, day: Day, reason: string | null = null): DatedState => ({

@@ -2,7 +2,7 @@ import type { Day } from '#shared/kit/days.ts';
 import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
 import { type NonDeliveryReason, nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
 import { isDelivered, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { type Calendar, workingDaysBetween } from '#shared/provider/working-days.ts';
+import { type Calendar, workingDaysBetween } from '#shared/provider/rules/working-days.ts';
 
 /**
  * Results that a list can be filtered by: ended; delivered; within the first promise, or not; delivered without a failed visit; with a

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { NATIONAL_CALENDAR } from '#shared/provider/working-days.ts';
+import { NATIONAL_CALENDAR } from '#shared/provider/rules/working-days.ts';
 import {
   agreedDay,
   collectionDeadline,

@@ -3,7 +3,7 @@ import { dayAndMonth } from '#shared/kit/text/format.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type { Direction } from '#shared/orders/rules/parcel/shipment-transitions.ts';
-import { addWorkingDays, type Calendar } from '#shared/provider/working-days.ts';
+import { addWorkingDays, type Calendar } from '#shared/provider/rules/working-days.ts';
 
 /** A day counted in working days: the `days`-th working day after a day. It moves when the calendar changes. */
 export interface CountedDay {

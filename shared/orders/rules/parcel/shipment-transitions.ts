@@ -6,7 +6,7 @@ export type Direction = 'entrega' | 'inversa';
 type Codes = readonly ShipmentStateCode[];
 
 const collection: Codes = ['planificado', 'pendiente_retiro', 'no_retirado', 'retirado', 'admitido_sucursal'];
-const depot: Codes = ['admitido_sucursal', 'recibido_cd', 'controlado', 'procesado'];
+const hub: Codes = ['admitido_sucursal', 'recibido_cd', 'controlado', 'procesado'];
 const road: Codes = ['despachado', 'en_transito', 'descargado', 'en_sucursal_destino'];
 const lastMile: Codes = ['en_curso', 'notificado', 'disponible_retiro', 'direccion_corregir'];
 const outcome: Codes = ['entregado', 'entregado_danio', 'entrega_parcial', 'no_entregado', 'rechazado'];
@@ -21,12 +21,12 @@ const retry: Codes = [
 const wayBack: Codes = ['devolucion', 'en_guarda', 'transito_remitente'];
 const recalled: Codes = ['rescate_solicitado', 'devolucion_solicitada', 'devolucion'];
 // A return request may arrive late: the parcel is still scanned on its way, or even delivered.
-const afterRequest: Codes = [...wayBack, ...depot, ...road, ...lastMile, 'visitado', 'reprogramado', ...outcome];
+const afterRequest: Codes = [...wayBack, ...hub, ...road, ...lastMile, 'visitado', 'reprogramado', ...outcome];
 const trouble: Codes = ['demorado', 'en_revision', 'siniestrado', 'extraviado'];
-const onHand: Codes = [...depot, ...road, ...lastMile, ...recalled];
+const onHand: Codes = [...hub, ...road, ...lastMile, ...recalled];
 
 /**
- * Transitions of the provider's process. States in between may be skipped, because depots miss scans. Payment,
+ * Transitions of the provider's process. States in between may be skipped, because hubs miss scans. Payment,
  * collection and the last mile may not be skipped.
  */
 const transitions: Record<ShipmentStateCode, Codes> = {
@@ -54,7 +54,7 @@ const transitions: Record<ShipmentStateCode, Codes> = {
   disponible_retiro: ['en_curso', 'notificado', 'reprogramado', 'redespacho', ...outcome, 'devolucion'],
   no_entregado: [...retry, 'rechazado', 'rescate_solicitado', ...wayBack],
   reprogramado: [...retry, 'visitado', ...outcome, 'rescate_solicitado', 'devolucion'],
-  redespacho: [...depot, ...road, ...lastMile, 'devolucion'],
+  redespacho: [...hub, ...road, ...lastMile, 'devolucion'],
   direccion_corregir: [...retry, 'rescate_solicitado', ...wayBack],
   demorado: [...collection, ...onHand, 'reprogramado', 'redespacho', ...wayBack],
   en_revision: [...collection, ...onHand, 'reprogramado', 'redespacho', ...wayBack],

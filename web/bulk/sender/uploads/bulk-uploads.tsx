@@ -25,7 +25,7 @@ import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { MissingAddress } from '#web/orders/form/receiver/missing-address.tsx';
 import { bulkPath } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { BULK_FILTERS, type BulkFilter, FILTER_LABELS } from './bulk-filters.ts';
 import styles from './bulk-uploads.module.css';
 import type { AcceptedUpload } from './use-send-file.ts';

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { formatDate, kilograms, pluralize } from '#shared/kit/text/format.ts';
 import type { rate } from '#shared/money/rates.ts';
 import { billedWeight, type Package, volumetricGrams } from '#shared/money/rules/volumetric-weight.ts';
-import { holidaysBetween, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/working-days.ts';
+import { holidaysBetween, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/rules/working-days.ts';
 
 /** Explains which weight is charged and why (D2 §9). */
 export function chargedText(parcel: Package): string {

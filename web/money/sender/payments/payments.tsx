@@ -21,7 +21,7 @@ import type { PaymentAction } from '#web/money/payment-action.ts';
 import { usePaymentActions } from '#web/money/use-payment-actions.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { orderPath, paths } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import {
   appliedFilters,
   FILTER_LABELS,

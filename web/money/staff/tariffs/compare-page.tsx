@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router';
 import { formatDate, pluralize } from '#shared/kit/text/format.ts';
 import { listClientTariffs, listTariffs, type StaffTariff } from '#shared/money/staff-tariffs.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { Badge } from '#web/kit/ui/display/badge.tsx';
 import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';

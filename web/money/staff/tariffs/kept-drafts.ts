@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keepValues } from '#web/console/frame/kept-values.ts';
+import { keepValues } from '#web/console/kit/kept-values.ts';
 import type { TariffDraft } from './tariff-draft.ts';
 
 const text = z.string();

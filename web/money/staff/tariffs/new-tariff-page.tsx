@@ -12,7 +12,7 @@ import {
 } from '#shared/money/staff-tariffs.ts';
 import { readClient, type StaffClient } from '#shared/people/staff-clients.ts';
 import { readSetup } from '#shared/provider/staff-setup.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';

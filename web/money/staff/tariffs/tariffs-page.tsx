@@ -1,7 +1,7 @@
 import { localDay } from '#shared/kit/days.ts';
 import { formatDate, formatTimestamp } from '#shared/kit/text/format.ts';
 import { listTariffs, type StaffTariff } from '#shared/money/staff-tariffs.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { LinkButton } from '#web/kit/ui/button.tsx';
 import { Badge } from '#web/kit/ui/display/badge.tsx';

@@ -12,7 +12,7 @@ import { PointCards } from '#web/orders/place/point-cards.tsx';
 import { useAddressZip } from '#web/orders/place/use-address-zip.ts';
 import { useNearPoints } from '#web/orders/place/use-near-points.ts';
 import { ZipField } from '#web/orders/place/zip-field.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { RECEIVER_ADDRESS } from './receiver-address.ts';
 import type { OrderPoint } from './use-order-point.ts';
 

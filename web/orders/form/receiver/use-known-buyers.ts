@@ -9,7 +9,7 @@ import {
 } from '#shared/orders/buyers.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { useDebounced } from '#web/kit/lib/use-debounced.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 
 /** Debounce: milliseconds without a change before the gateway is called. */
 const DEBOUNCE_MS = 250;

@@ -31,7 +31,7 @@ import type { AddressPart } from '#web/orders/place/address-labels.ts';
 import { cachedZip } from '#web/orders/place/cached-zips.ts';
 import { hasPrintedLabel } from '#web/orders/print/outdated-label.tsx';
 import { orderPath } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { editedCoordinates } from './coordinates.ts';
 import { EditConfirm } from './edit-confirm.tsx';
 import {

@@ -16,7 +16,7 @@ import type { SenderAction } from '#web/orders/sender-actions/sender-action.ts';
 import { type TroubledOrder, TroubleHelp } from '#web/orders/trouble/help.tsx';
 import { incidentTone } from '#web/orders/trouble/incident.ts';
 import { shipmentPath } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { cardId } from './order-view.ts';
 import styles from './shipment-card.module.css';
 import { StateHistory } from './state-history.tsx';

@@ -19,7 +19,7 @@ import { modificationState } from '#web/orders/order/modification-state.ts';
 import { OrderChanges } from '#web/orders/order/order-changes.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { editOrderPath } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { isMode, PICKUP_MODE, REVERSE_MODE } from './order-view.ts';
 
 type Modification = NonNullable<OrderDetail['last_modification']>;

@@ -2,7 +2,7 @@ import { appliedFilter, YES_NO_OPTIONS } from '#web/kit/list/applied-filters.ts'
 import type { AppliedFilter } from '#web/kit/list/list-filters.tsx';
 import type { SelectOption } from '#web/kit/ui/field/select.tsx';
 import { appliedOrderFilters, ORDER_FILTER_LABELS } from '#web/orders/order/order-filters.ts';
-import type { OrderFilter } from './order-filters.ts';
+import type { OrderFilter } from './group-filters.ts';
 import { GROUP_OPTIONS } from './state-groups.ts';
 
 /** Filter labels (D1 §2, Orders list). */

@@ -6,7 +6,7 @@ import { useClientSession } from '#web/kit/call/session-store.ts';
 import type { ListFilters } from '#web/kit/list/filters.ts';
 import { QuickViews } from '#web/kit/ui/overlay/quick-views.tsx';
 import { paths } from '#web/paths.ts';
-import type { OrderFilter } from './order-filters.ts';
+import type { OrderFilter } from './group-filters.ts';
 import { groupName } from './state-groups.ts';
 
 const VIEWS: readonly StateGroup[] = ['por_imprimir', 'pendiente_pago', 'con_problema'];

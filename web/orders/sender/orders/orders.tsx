@@ -33,10 +33,10 @@ import { UNPRINTED } from '#web/orders/print/unprinted.ts';
 import { useBulkAction } from '#web/orders/print/use-bulk-action.ts';
 import { useCanPrintInBulk } from '#web/orders/print/use-print.ts';
 import { PRINT_AT_ONCE, paths } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { appliedFilters, FILTER_LABELS } from './applied-filters.ts';
+import { ORDER_FILTERS, type OrderFilter } from './group-filters.ts';
 import { OrderState, orderColumns } from './order-columns.tsx';
-import { ORDER_FILTERS, type OrderFilter } from './order-filters.ts';
 import { OrderViews } from './order-views.tsx';
 
 const PrintBar = lazyWithPreload(() => import('#web/orders/print/print-bar.tsx'));

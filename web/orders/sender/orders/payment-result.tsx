@@ -18,7 +18,7 @@ import { PrintNotice } from '#web/orders/print/print-notice.tsx';
 import { type Printed, ReopenLabels, readyText } from '#web/orders/print/reopen-labels.tsx';
 import { usePrint } from '#web/orders/print/use-print.ts';
 import { paths } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { resultTexts } from './result-texts.ts';
 
 type VerifiedResult = ReplyOf<typeof paymentResult>['results'];

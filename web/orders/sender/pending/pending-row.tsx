@@ -7,7 +7,7 @@ import { AlarmClock, Check, Ellipsis } from '#web/kit/ui/display/icons.ts';
 import { Link } from '#web/kit/ui/link.tsx';
 import { Menu, MenuItem } from '#web/kit/ui/overlay/menu.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { KIND_TEXTS, nameOf, whyOf } from './kind-texts.ts';
 import styles from './pending.module.css';
 import type { PendingActions } from './use-pending-actions.ts';

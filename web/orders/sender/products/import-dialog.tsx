@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { PRODUCT_COLUMNS, PRODUCT_HEADER } from '#shared/bulk/product-file/columns.ts';
+import { PRODUCT_COLUMNS, PRODUCT_HEADER } from '#shared/bulk/product-file/product-columns.ts';
 import { correctionsFileName } from '#shared/kit/text/csv.ts';
 import { integer, pluralize } from '#shared/kit/text/format.ts';
 import type { Existing } from '#shared/orders/product/product-import.ts';

@@ -1,5 +1,5 @@
 import { lazy, useRef, useState } from 'react';
-import { PRODUCT_HEADER, productLine, STRICT_HEADER } from '#shared/bulk/product-file/columns.ts';
+import { PRODUCT_HEADER, productLine, STRICT_HEADER } from '#shared/bulk/product-file/product-columns.ts';
 import { EMPTY_VALUE, grams, integer, money, pluralize } from '#shared/kit/text/format.ts';
 import { listProducts, type Product } from '#shared/orders/product/products.ts';
 import { csvFile } from '#web/bulk/csv-file/csv-file.ts';
@@ -24,8 +24,8 @@ import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { YesNoBadge } from '#web/orders/order/state-badge.tsx';
 import { useCategories } from '#web/orders/product/use-categories.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
-import { EditButton, ProductName } from './buttons.tsx';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
+import { EditButton, ProductName } from './product-buttons.tsx';
 import { appliedFilters, FILTER_LABELS, PRODUCT_FILTERS, type ProductFilter } from './product-filters.ts';
 import styles from './products.module.css';
 

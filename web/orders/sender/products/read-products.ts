@@ -1,6 +1,6 @@
 import { fileTooLargeError, openCsvFile } from '#shared/bulk/file/csv-reader.ts';
-import { type ProductLayout, productLayout } from '#shared/bulk/product-file/column-layout.ts';
-import { ProductSheet } from '#shared/bulk/product-file/sheet.ts';
+import { type ProductLayout, productLayout } from '#shared/bulk/product-file/product-layout.ts';
+import { ProductSheet } from '#shared/bulk/product-file/product-sheet.ts';
 import { listProducts, productCategories } from '#shared/orders/product/products.ts';
 import { readChunks, requireCsvName } from '#web/bulk/csv-file/csv-file.ts';
 import { call } from '#web/kit/call/api.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { productColumn } from '#shared/bulk/product-file/check-product.ts';
-import type { ProductSheet } from '#shared/bulk/product-file/sheet.ts';
+import type { ProductSheet } from '#shared/bulk/product-file/product-sheet.ts';
 import {
   type Existing,
   type ImportResult,

@@ -12,7 +12,7 @@ import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
 import { shipmentJob } from '#web/orders/print/label-jobs.ts';
 import type { Printer } from '#web/orders/print/use-print.ts';
 import { shipmentPath } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import styles from './reverse-orders.module.css';
 
 /** Labels shown before expanding; an order may have a hundred. */

@@ -22,7 +22,7 @@ import { OrderTable, orderKey } from '#web/orders/order/order-table.tsx';
 import { useOrderActions } from '#web/orders/order/use-order-actions.tsx';
 import { useRowSelection } from '#web/orders/print/use-row-selection.ts';
 import { orderPath, paths } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { customerName, Labels, States } from './reverse-cells.tsx';
 import { REVERSE_FILTERS } from './reverse-filters.ts';
 import styles from './reverse-orders.module.css';

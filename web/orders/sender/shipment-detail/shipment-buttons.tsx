@@ -11,7 +11,7 @@ import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';
 import { shipmentJob } from '#web/orders/print/label-jobs.ts';
 import { printAction } from '#web/orders/print/print-button.tsx';
 import type { Printer } from '#web/orders/print/use-print.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 
 /** Link to the tracking page, and the return request (D2 §2). */
 export function ShipmentLinks({ shipment }: { shipment: ShipmentDetail }) {

@@ -16,7 +16,7 @@ import { hasPrintedLabel } from '#web/orders/print/outdated-label.tsx';
 import { PrintIconButton, printAction } from '#web/orders/print/print-button.tsx';
 import type { Printer } from '#web/orders/print/use-print.ts';
 import { orderPath, shipmentPath } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import styles from './shipments.module.css';
 
 /** Handlers of a row's actions. */

@@ -33,7 +33,7 @@ import { useBulkAction } from '#web/orders/print/use-bulk-action.ts';
 import { useCanPrintInBulk, usePrint } from '#web/orders/print/use-print.ts';
 import { useSenderActions } from '#web/orders/sender-actions/use-sender-actions.tsx';
 import { paths, shipmentPath } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { type ShipmentActionHandlers, ShipmentActions } from './shipment-actions.tsx';
 import { shipmentColumns } from './shipment-columns.tsx';
 import { appliedFilters, FILTER_LABELS, SHIPMENT_FILTERS, type ShipmentFilter } from './shipment-filters.ts';

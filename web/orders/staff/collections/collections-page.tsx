@@ -5,9 +5,9 @@ import { formatTimestamp, integer, kilograms, pluralize } from '#shared/kit/text
 import { MANIFEST_STATES, manifestCode, parseManifestCode } from '#shared/orders/rules/parcel/manifest.ts';
 import { listCollections, printRunSheet } from '#shared/orders/staff-collections.ts';
 import { listManifests } from '#shared/orders/staff-manifests.ts';
-import { ConsoleList } from '#web/console/frame/console-list.tsx';
-import { ScanField } from '#web/console/frame/scan-field.tsx';
-import { useDownload } from '#web/console/frame/use-download.ts';
+import { ConsoleList } from '#web/console/kit/console-list.tsx';
+import { ScanField } from '#web/console/kit/scan-field.tsx';
+import { useDownload } from '#web/console/kit/use-download.ts';
 import { history } from '#web/kit/lib/history.ts';
 import { type ListDefinition, useListFilters } from '#web/kit/list/filters.ts';
 import { LiveSearch } from '#web/kit/list/live-filters.tsx';

@@ -4,7 +4,7 @@ import { integer, kilograms } from '#shared/kit/text/format.ts';
 import { joinSentences } from '#shared/kit/text/sentences.ts';
 import type { Collection, listCollections } from '#shared/orders/staff-collections.ts';
 import { listManifests, openManifest } from '#shared/orders/staff-manifests.ts';
-import { ConsoleList } from '#web/console/frame/console-list.tsx';
+import { ConsoleList } from '#web/console/kit/console-list.tsx';
 import { call } from '#web/kit/call/api.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';

@@ -7,7 +7,7 @@ import {
   MAX_CHECKED_CODES,
   type ManifestDetail,
 } from '#shared/orders/staff-manifests.ts';
-import { ScanField } from '#web/console/frame/scan-field.tsx';
+import { ScanField } from '#web/console/kit/scan-field.tsx';
 import { call } from '#web/kit/call/api.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';

@@ -12,12 +12,12 @@ import {
   printManifest,
   readManifest,
 } from '#shared/orders/staff-manifests.ts';
-import { backTo } from '#web/console/frame/back-to.ts';
-import { ConsoleList } from '#web/console/frame/console-list.tsx';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
-import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
-import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
-import { useDownload } from '#web/console/frame/use-download.ts';
+import { backTo } from '#web/console/kit/back-to.ts';
+import { ConsoleList } from '#web/console/kit/console-list.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
+import { ReasonDialog } from '#web/console/kit/reason-dialog.tsx';
+import { runAndRefetch } from '#web/console/kit/run-and-refetch.ts';
+import { useDownload } from '#web/console/kit/use-download.ts';
 import { call } from '#web/kit/call/api.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { history } from '#web/kit/lib/history.ts';

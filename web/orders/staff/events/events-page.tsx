@@ -14,7 +14,7 @@ import {
   REPORTED_STATES,
   shipmentState,
 } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { ScanField } from '#web/console/frame/scan-field.tsx';
+import { ScanField } from '#web/console/kit/scan-field.tsx';
 import { useStore } from '#web/kit/lib/store.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Note } from '#web/kit/ui/display/note.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import { type ParcelOrder, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import { type ParcelOrder, readParcelOrder } from '#shared/orders/parcel/staff-order.ts';
 import { FINAL_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';

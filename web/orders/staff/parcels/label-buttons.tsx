@@ -1,5 +1,5 @@
-import { printParcelPdf, printParcelZpl } from '#shared/orders/parcel/staff-parcel-label.ts';
-import { useDownload } from '#web/console/frame/use-download.ts';
+import { printParcelPdf, printParcelZpl } from '#shared/orders/parcel/staff-label.ts';
+import { useDownload } from '#web/console/kit/use-download.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Printer } from '#web/kit/ui/display/icons.ts';
 import type { Me } from '#web/people/staff/access/me.ts';

@@ -1,7 +1,7 @@
 import { formatDate, formatTimestamp, kilograms, money, packageText } from '#shared/kit/text/format.ts';
-import { type ParcelCost as Cost, readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import { type ParcelCost as Cost, readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
 import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { DescriptionList, Panel, type SummaryLine, SummaryLines } from '#web/kit/ui/layout/panel.tsx';
 import styles from './parcels.module.css';

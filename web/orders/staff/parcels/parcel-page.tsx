@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
-import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
-import { type ParcelOrder as Order, readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import { readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
+import { type ParcelOrder as Order, readParcelOrder } from '#shared/orders/parcel/staff-order.ts';
 import { readStaffShipment, type StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { Button } from '#web/kit/ui/button.tsx';

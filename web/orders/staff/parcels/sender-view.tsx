@@ -1,4 +1,4 @@
-import type { ParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import type { ParcelOrder } from '#shared/orders/parcel/staff-order.ts';
 import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
-import { showReceiverContact } from '#shared/orders/parcel/staff-parcel-search.ts';
+import { showReceiverContact } from '#shared/orders/parcel/staff-search.ts';
 import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
-import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
-import { readParcelOrder } from '#shared/orders/parcel/staff-parcel-order.ts';
+import { readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
+import { readParcelOrder } from '#shared/orders/parcel/staff-order.ts';
+import type { Queue } from '#shared/orders/rules/queues.ts';
+import { countQueues, listQueue } from '#shared/orders/staff-queues.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
-import type { Queue } from '#shared/provider/rules/queues.ts';
-import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
-import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
-import { offerUndo } from '#web/console/frame/undo-offer.ts';
+import { ReasonDialog } from '#web/console/kit/reason-dialog.tsx';
+import { offerUndo } from '#web/console/kit/undo-offer.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';

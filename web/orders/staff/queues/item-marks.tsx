@@ -6,8 +6,8 @@ import {
   listQueue,
   type QueueItem,
   snoozeQueueItem,
-} from '#shared/provider/staff-queues.ts';
-import { offerUndo } from '#web/console/frame/undo-offer.ts';
+} from '#shared/orders/staff-queues.ts';
+import { offerUndo } from '#web/console/kit/undo-offer.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
+import { QUEUES, type Queue } from '#shared/orders/rules/queues.ts';
+import type { QueueItem } from '#shared/orders/staff-queues.ts';
 import {
   approveClient,
   type DecidedClient,
@@ -9,10 +11,8 @@ import {
   type StaffClient,
   undoRegistrationDecision,
 } from '#shared/people/staff-clients.ts';
-import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
-import type { QueueItem } from '#shared/provider/staff-queues.ts';
 import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { IconButton } from '#web/kit/ui/button.tsx';
@@ -26,11 +26,11 @@ import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { ClientData } from '#web/people/staff/clients/client-data.tsx';
 import { clientPath } from '#web/people/staff/clients/client-paths.ts';
-import { ClientPeople } from '#web/people/staff/clients/people.tsx';
+import { ClientPeople } from '#web/people/staff/clients/client-users.tsx';
 import { SameCuit } from '#web/people/staff/clients/same-cuit.tsx';
 import { LastNote } from '#web/people/staff/notes/last-note.tsx';
-import { orderPath } from '#web/warehouse/staff/depot-paths.ts';
 import { modeName } from '#web/warehouse/staff/mode-name.ts';
+import { orderPath } from '#web/warehouse/staff/warehouse-paths.ts';
 import { Decision } from './decision.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { MeasuredPanel } from './measured-panel.tsx';

@@ -8,7 +8,7 @@ import {
   type StaffModification,
   undoModification,
 } from '#shared/orders/staff-modifications.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { Button } from '#web/kit/ui/button.tsx';

@@ -7,9 +7,9 @@ import {
   readStaffPayment,
 } from '#shared/money/staff-payments.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
-import { countQueues, listQueue } from '#shared/provider/staff-queues.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
-import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
+import { countQueues, listQueue } from '#shared/orders/staff-queues.ts';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
+import { ReasonDialog } from '#web/console/kit/reason-dialog.tsx';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';

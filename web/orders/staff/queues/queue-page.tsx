@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { integer } from '#shared/kit/text/format.ts';
-import { QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
-import { listQueue, MAX_QUEUED, type QueueItem } from '#shared/provider/staff-queues.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { QUEUES, type Queue } from '#shared/orders/rules/queues.ts';
+import { listQueue, MAX_QUEUED, type QueueItem } from '#shared/orders/staff-queues.ts';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { history } from '#web/kit/lib/history.ts';
 import { useShortcuts } from '#web/kit/lib/shortcuts.ts';

@@ -1,5 +1,5 @@
-import { QUEUE_NAMES, QUEUES, type Queue } from '#shared/provider/rules/queues.ts';
-import type { QueueItem } from '#shared/provider/staff-queues.ts';
+import { QUEUE_NAMES, QUEUES, type Queue } from '#shared/orders/rules/queues.ts';
+import type { QueueItem } from '#shared/orders/staff-queues.ts';
 
 /** Returns the queue of an address, or undefined. */
 export const queueOfSlug = (slug: string | undefined): Queue | undefined =>

@@ -1,7 +1,7 @@
 import { integer } from '#shared/kit/text/format.ts';
-import { QUEUES } from '#shared/provider/rules/queues.ts';
-import { countQueues, MAX_QUEUED, type QueueTotal } from '#shared/provider/staff-queues.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { QUEUES } from '#shared/orders/rules/queues.ts';
+import { countQueues, MAX_QUEUED, type QueueTotal } from '#shared/orders/staff-queues.ts';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { Link } from '#web/kit/ui/link.tsx';

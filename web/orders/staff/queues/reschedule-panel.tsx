@@ -1,6 +1,6 @@
 import { formatDate, formatTimestamp } from '#shared/kit/text/format.ts';
 import { decideReschedule, readReschedule, undoReschedule } from '#shared/orders/staff-reschedules.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';

@@ -1,9 +1,9 @@
 import { formatTimestamp, money } from '#shared/kit/text/format.ts';
-import { readParcelCost } from '#shared/orders/parcel/staff-parcel-cost.ts';
+import { readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
 import { actorText } from '#shared/orders/rules/parcel/event-actors.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';

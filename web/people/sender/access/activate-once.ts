@@ -1,5 +1,5 @@
-import { activate } from '#shared/kit/access.ts';
 import { messages } from '#shared/kit/messages.ts';
+import { activate } from '#shared/people/access.ts';
 import { call } from '#web/kit/call/api.ts';
 import { ApiError, asApiError } from '#web/kit/call/api-error.ts';
 

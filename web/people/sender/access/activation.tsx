@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#web/kit/ui/button.tsx';
 import { Spinner } from '#web/kit/ui/display/spinner.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { passwordResetPath, paths } from '#web/paths.ts';
-import { ActivationMail } from '#web/people/activation-mail/activation-mail.tsx';
+import { ActivationMail } from '#web/people/activation-mail.tsx';
 import { AuthNote } from '#web/people/auth/auth-form.tsx';
 import { AuthPage } from '#web/people/auth/auth-page.tsx';
 import { type Activation as Activated, activateOnce } from './activate-once.ts';

@@ -8,7 +8,7 @@ import {
   readFactor,
   removeUserFactor,
   renewUserBackupCodes,
-} from '#shared/people/second-factor.ts';
+} from '#shared/people/second-factor/second-factor.ts';
 import { readTeam } from '#shared/people/team.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';
 import { Note } from '#web/kit/ui/display/note.tsx';

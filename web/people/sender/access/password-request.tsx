@@ -1,4 +1,4 @@
-import { recover, recoverForm } from '#shared/kit/access.ts';
+import { recover, recoverForm } from '#shared/people/access.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { paths } from '#web/paths.ts';
 import { PasswordRequestPage } from '#web/people/password/request-page.tsx';

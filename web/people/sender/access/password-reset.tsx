@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
-import { passwordChange, resetPassword } from '#shared/kit/access.ts';
+import { passwordChange, resetPassword } from '#shared/people/access.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { Link } from '#web/kit/ui/link.tsx';

@@ -1,5 +1,5 @@
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#shared/people/passkeys.ts';
-import { readFactor } from '#shared/people/second-factor.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#shared/people/second-factor/passkeys.ts';
+import { readFactor } from '#shared/people/second-factor/second-factor.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { ErrorState, NotLoaded } from '#web/kit/ui/display/empty-state.tsx';
 import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';

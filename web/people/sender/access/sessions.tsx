@@ -3,7 +3,7 @@ import { NotLoaded } from '#web/kit/ui/display/empty-state.tsx';
 import { SheetBody } from '#web/kit/ui/layout/layouts.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { paths } from '#web/paths.ts';
-import { SessionsPanel } from '#web/people/sessions/sessions-panel.tsx';
+import { SessionsPanel } from '#web/people/sessions-panel.tsx';
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { matchPath, useLocation, useParams } from 'react-router';
 import { stopEmailCorrection } from '#shared/people/email-correction.ts';
-import { stopFactorRecovery } from '#shared/people/factor-recovery.ts';
+import { stopFactorRecovery } from '#shared/people/second-factor/factor-recovery.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { Button } from '#web/kit/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { modifyPassword, passwordChange } from '#shared/kit/access.ts';
+import { modifyPassword, passwordChange } from '#shared/people/access.ts';
 import { readPrintConfig } from '#shared/people/account.ts';
 import { readTeam } from '#shared/people/team.ts';
 import { useCapability } from '#web/kit/call/capabilities.ts';
@@ -18,9 +18,9 @@ import { type DescriptionItem, DescriptionList, Panel } from '#web/kit/ui/layout
 import { printConfigOf } from '#web/orders/print/print-config.ts';
 import { paths } from '#web/paths.ts';
 import { PasswordChangeForm } from '#web/people/password/change-form.tsx';
-import { ShortcutsSwitch } from '#web/shell/shell/shortcuts-switch.tsx';
-import { useRoleReason } from '#web/shell/user/use-permission-reason.ts';
-import { type User, useUser } from '#web/shell/user/use-user.ts';
+import { useRoleReason } from '#web/people/user/use-permission-reason.ts';
+import { type User, useUser } from '#web/people/user/use-user.ts';
+import { ShortcutsSwitch } from '#web/shell/frame/shortcuts-switch.tsx';
 import styles from './account.module.css';
 import { AddressesPanel } from './addresses-panel.tsx';
 import { BuyerContactPanel } from './buyer-contact-panel.tsx';

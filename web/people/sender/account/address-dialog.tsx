@@ -17,7 +17,7 @@ import { Checkbox } from '#web/kit/ui/field/choice.tsx';
 import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
 import { AddressFields } from '#web/orders/place/address-fields.tsx';
 import { cachedZip } from '#web/orders/place/cached-zips.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import styles from './account.module.css';
 import { ADDRESS_NAMES, addressLabel, addressValues, addressZipProvinceErrors } from './address-form.ts';
 

@@ -13,7 +13,7 @@ import { Ban, Check, Ellipsis, Pencil, Plus, Truck } from '#web/kit/ui/display/i
 import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { Menu, MenuItem } from '#web/kit/ui/overlay/menu.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import {
   type AddressValues,
   addressLabel,

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/kit/ui/display/empty-state.tsx';
 import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
 import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
-import { useRoleReason } from '#web/shell/user/use-permission-reason.ts';
+import { useRoleReason } from '#web/people/user/use-permission-reason.ts';
 import styles from './account.module.css';
 
 const LABELS = { email: 'Email', phone: 'Teléfono' } as const;

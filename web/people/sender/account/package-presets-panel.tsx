@@ -13,7 +13,7 @@ import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { sidesText } from '#web/orders/product/preset-measures.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import styles from './addresses.module.css';
 
 const PresetDialog = lazy(() => import('#web/orders/product/preset-dialog.tsx'));

@@ -18,7 +18,7 @@ import { testJob } from '#web/orders/print/label-jobs.ts';
 import { settingsOf } from '#web/orders/print/print-config.ts';
 import { PrintNotice } from '#web/orders/print/print-notice.tsx';
 import { usePrint } from '#web/orders/print/use-print.ts';
-import { useRoleReason } from '#web/shell/user/use-permission-reason.ts';
+import { useRoleReason } from '#web/people/user/use-permission-reason.ts';
 import styles from './account.module.css';
 import { LabelPreview } from './label-preview.tsx';
 import { type PrintValues, valuesOf } from './print-values.ts';

@@ -23,8 +23,8 @@ import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { paths } from '#web/paths.ts';
-import { personName } from '#web/people/team/person-name.ts';
-import { permissionReason, RoleContext } from '#web/shell/user/use-permission-reason.ts';
+import { personName } from '#web/people/person-name.ts';
+import { permissionReason, RoleContext } from '#web/people/user/use-permission-reason.ts';
 import { ExportButton } from '#web/warehouse/export-button.tsx';
 import styles from './activity.module.css';
 

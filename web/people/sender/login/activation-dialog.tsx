@@ -1,5 +1,5 @@
 import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
-import { ActivationMail } from '#web/people/activation-mail/activation-mail.tsx';
+import { ActivationMail } from '#web/people/activation-mail.tsx';
 
 /** Resends the activation mail from the login page. */
 export default function ActivationDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { RECOVERY_MINUTES } from '#shared/people/factor-code.ts';
-import { askPasskey, loginPasskey } from '#shared/people/passkeys.ts';
-import { loginCode, TRUST_DAYS } from '#shared/people/second-factor.ts';
+import { RECOVERY_MINUTES } from '#shared/people/second-factor/factor-code.ts';
+import { askPasskey, loginPasskey } from '#shared/people/second-factor/passkeys.ts';
+import { loginCode, TRUST_DAYS } from '#shared/people/second-factor/second-factor.ts';
 import { call } from '#web/kit/call/api.ts';
 import { ApiError } from '#web/kit/call/api-error.ts';
 import { startSession } from '#web/kit/call/session.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { login, loginForm } from '#shared/kit/access.ts';
-import { isObject } from '#shared/kit/text/is-object.ts';
+import { isObject } from '#shared/kit/is-object.ts';
+import { login, loginForm } from '#shared/people/access.ts';
 import { ApiError } from '#web/kit/call/api-error.ts';
 import { readBlockReason } from '#web/kit/call/block-reason.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';

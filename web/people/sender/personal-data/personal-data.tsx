@@ -13,7 +13,7 @@ import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { paths } from '#web/paths.ts';
-import { useRoleReason } from '#web/shell/user/use-permission-reason.ts';
+import { useRoleReason } from '#web/people/user/use-permission-reason.ts';
 import { DownloadButton } from './download-button.tsx';
 import styles from './personal-data.module.css';
 import { ReceiverPanel } from './receiver-panel.tsx';

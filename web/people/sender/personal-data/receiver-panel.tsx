@@ -24,7 +24,7 @@ import { alerts } from '#web/kit/lib/alerts.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { DownloadButton } from './download-button.tsx';
 import styles from './personal-data.module.css';
 

@@ -1,7 +1,7 @@
 import { giveRecoveryCode, type TeamUser } from '#shared/people/team.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
+import { personName } from '#web/people/person-name.ts';
 import { RecoveryCodeDialog } from '#web/people/second-factor/recovery-code-dialog.tsx';
-import { personName } from '#web/people/team/person-name.ts';
 
 interface MemberCodeDialogProps {
   user: TeamUser;

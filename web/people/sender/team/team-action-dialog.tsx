@@ -1,6 +1,6 @@
-import { releaseFactor, requireFactor } from '#shared/people/required-factor.ts';
 import { USER_ROLE_NAMES, type UserRole } from '#shared/people/rules/permissions.ts';
 import { GRACE_DAYS } from '#shared/people/rules/required-factor.ts';
+import { releaseFactor, requireFactor } from '#shared/people/second-factor/required-factor.ts';
 import {
   changeUserRole,
   leaveTeam,
@@ -19,7 +19,7 @@ import { invalidateApiQueries } from '#web/kit/call/queries.ts';
 import { endSession } from '#web/kit/call/session.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
-import { personName } from '#web/people/team/person-name.ts';
+import { personName } from '#web/people/person-name.ts';
 
 /** A change of the team that a dialog confirms. */
 export type TeamAction =

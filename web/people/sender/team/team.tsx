@@ -14,7 +14,7 @@ import { SheetBody } from '#web/kit/ui/layout/layouts.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { paths } from '#web/paths.ts';
-import { permissionReason, UnapprovedContext } from '#web/shell/user/use-permission-reason.ts';
+import { permissionReason, UnapprovedContext } from '#web/people/user/use-permission-reason.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { type TeamAction, TeamActionDialog } from './team-action-dialog.tsx';
 import { UserTable } from './user-table.tsx';

@@ -9,7 +9,7 @@ import { Select } from '#web/kit/ui/field/select.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { Menu, MenuItem } from '#web/kit/ui/overlay/menu.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
-import { personName } from '#web/people/team/person-name.ts';
+import { personName } from '#web/people/person-name.ts';
 import styles from './team.module.css';
 import type { TeamAction } from './team-action-dialog.tsx';
 

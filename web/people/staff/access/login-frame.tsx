@@ -1,4 +1,4 @@
-import { keptPerson } from '#web/console/frame/kept-person.ts';
+import { keptPerson } from '#web/console/kit/kept-person.ts';
 import { useStore } from '#web/kit/lib/store.ts';
 import { Dialog } from '#web/kit/ui/overlay/dialog.tsx';
 import { AuthPage, type AuthPageProps } from '#web/people/auth/auth-page.tsx';

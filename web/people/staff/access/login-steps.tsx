@@ -1,6 +1,6 @@
-import { askStaffPasskey, staffLoginPasskey } from '#shared/people/staff-passkeys.ts';
+import { askStaffPasskey, staffLoginPasskey } from '#shared/people/second-factor/staff-passkeys.ts';
 import { staffLogin, staffLoginCode, staffLoginForm } from '#shared/people/staff-sessions.ts';
-import { keptPerson } from '#web/console/frame/kept-person.ts';
+import { keptPerson } from '#web/console/kit/kept-person.ts';
 import { call } from '#web/kit/call/api.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { queryClient } from '#web/kit/call/queries.ts';

@@ -3,7 +3,7 @@ import {
   beginStaffPasskey,
   listStaffPasskeys,
   removeStaffPasskey,
-} from '#shared/people/staff-passkeys.ts';
+} from '#shared/people/second-factor/staff-passkeys.ts';
 import { changeStaffPassword, STAFF_PASSWORD_MIN, staffPasswordForm } from '#shared/people/staff-password.ts';
 import {
   beginFactor,
@@ -14,7 +14,7 @@ import {
   listStaffSessions,
   renewBackupCodes,
 } from '#shared/people/staff-sessions.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
@@ -23,7 +23,7 @@ import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { PasswordChangeForm } from '#web/people/password/change-form.tsx';
 import { FactorPanel } from '#web/people/second-factor/factor-panel.tsx';
 import { PasskeyPanel } from '#web/people/second-factor/passkey-panel.tsx';
-import { SessionsPanel } from '#web/people/sessions/sessions-panel.tsx';
+import { SessionsPanel } from '#web/people/sessions-panel.tsx';
 import type { Me } from './me.ts';
 import { FirstSecret } from './staff-factor-set-up.tsx';
 

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
-import { factorCode } from '#shared/people/factor-code.ts';
+import { factorCode } from '#shared/people/second-factor/factor-code.ts';
 import {
   readStaffPasswordLink,
   resetStaffPassword,

@@ -8,7 +8,7 @@ import {
   staffMay,
   staffPermissions,
 } from '#shared/people/rules/staff-permissions.ts';
-import styles from '#web/console/frame/console.module.css';
+import styles from '#web/console/kit/console.module.css';
 import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';

@@ -12,8 +12,8 @@ import {
   withdrawStaffPassword,
 } from '#shared/people/staff.ts';
 import { currentStaff } from '#shared/people/staff-sessions.ts';
-import styles from '#web/console/frame/console.module.css';
-import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
+import styles from '#web/console/kit/console.module.css';
+import { runAndRefetch } from '#web/console/kit/run-and-refetch.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';

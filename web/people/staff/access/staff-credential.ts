@@ -1,6 +1,6 @@
 import { messages } from '#shared/kit/messages.ts';
 import { currentStaff } from '#shared/people/staff-sessions.ts';
-import { askPriceChange, declinedError } from '#web/console/frame/price-confirmation.tsx';
+import { askPriceChange, declinedError } from '#web/console/kit/price-confirmation.tsx';
 import { ApiError } from '#web/kit/call/api-error.ts';
 import type { Credential } from '#web/kit/call/credential.ts';
 import { cachedReply, invalidateApiQueries } from '#web/kit/call/queries.ts';

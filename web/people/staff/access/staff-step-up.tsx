@@ -1,4 +1,4 @@
-import { askStaffPasskey, verifyStaffFactor, verifyStaffPasskey } from '#shared/people/staff-passkeys.ts';
+import { askStaffPasskey, verifyStaffFactor, verifyStaffPasskey } from '#shared/people/second-factor/staff-passkeys.ts';
 import { StepUpDialog } from '#web/people/second-factor/step-up-dialog.tsx';
 import type { Me } from './me.ts';
 

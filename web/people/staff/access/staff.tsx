@@ -3,7 +3,7 @@ import { EMPTY_VALUE, formatTimestamp } from '#shared/kit/text/format.ts';
 import { invitationMailText, mayLeaveSoon } from '#shared/people/rules/invitation-mail.ts';
 import { staffRefusalReason } from '#shared/people/rules/staff-permissions.ts';
 import { listStaff, type StaffMember, type StaffState } from '#shared/people/staff.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { Badge, type BadgeColour } from '#web/kit/ui/display/badge.tsx';
 import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';

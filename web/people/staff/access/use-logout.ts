@@ -1,6 +1,6 @@
 import { staffLogout } from '#shared/people/staff-sessions.ts';
-import { keptPerson } from '#web/console/frame/kept-person.ts';
-import { forgetReasons } from '#web/console/frame/kept-reasons.ts';
+import { keptPerson } from '#web/console/kit/kept-person.ts';
+import { forgetReasons } from '#web/console/kit/kept-reasons.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { queryClient } from '#web/kit/call/queries.ts';

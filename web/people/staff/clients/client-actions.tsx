@@ -4,7 +4,7 @@ import { registrationSteps } from '#shared/people/registration.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
 import * as calls from '#shared/people/staff-clients.ts';
 import { correctClient, type StaffClient } from '#shared/people/staff-clients.ts';
-import { ReasonDialog } from '#web/console/frame/reason-dialog.tsx';
+import { ReasonDialog } from '#web/console/kit/reason-dialog.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { TextField } from '#web/kit/form/field/text-field.tsx';
 import { FormDialog } from '#web/kit/form/form-dialog.tsx';

@@ -8,8 +8,8 @@ import type { StateGroup } from '#shared/orders/rules/state-group.ts';
 import { MAX_ACTIVITY_READ } from '#shared/people/activity.ts';
 import { exportAllActivity, listAllActivity } from '#shared/people/staff-activity.ts';
 import { readClient, readClientOverview } from '#shared/people/staff-clients.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
-import { useDownload } from '#web/console/frame/use-download.ts';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
+import { useDownload } from '#web/console/kit/use-download.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { labelledCard } from '#web/kit/list/labelled-card.tsx';
 import { Button } from '#web/kit/ui/button.tsx';
@@ -27,11 +27,11 @@ import { activityKey, CLIENT_ACTIVITY } from '#web/people/staff/activity/activit
 import { NotesPanel } from '#web/people/staff/notes/notes-panel.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientData } from './client-data.tsx';
+import { ClientFlags } from './client-flags.tsx';
 import { backToClients, UNKNOWN_CLIENT } from './client-paths.ts';
 import { ClientState } from './client-state.tsx';
+import { ClientPeople } from './client-users.tsx';
 import styles from './clients.module.css';
-import { ClientFlags } from './flags.tsx';
-import { ClientPeople } from './people.tsx';
 import { SameCuit } from './same-cuit.tsx';
 
 /** `/consola/clientes/{id}`: what the provider knows about a client, and what it can do. */

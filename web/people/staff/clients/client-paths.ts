@@ -1,4 +1,4 @@
-import { backTo } from '#web/console/frame/back-to.ts';
+import { backTo } from '#web/console/kit/back-to.ts';
 
 export const CLIENTS_PATH = '/consola/clientes';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { EMPTY_VALUE } from '#shared/kit/text/format.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
 import { clients, type StaffClient } from '#shared/people/staff-clients.ts';
-import { type Cells, ResourcePage } from '#web/console/frame/resource-list.tsx';
+import { type Cells, ResourcePage } from '#web/console/kit/resource-list.tsx';
 import { useCapability } from '#web/kit/call/capabilities.ts';
 import { history } from '#web/kit/lib/history.ts';
 import { Button } from '#web/kit/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { categoryForm, createCategory, listCategories, renameCategory } from '#shared/provider/staff-categories.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { TextField } from '#web/kit/form/field/text-field.tsx';

@@ -12,14 +12,14 @@ import {
   savePickupPoint,
 } from '#shared/provider/staff-pickup-points.ts';
 import { readSetup } from '#shared/provider/staff-setup.ts';
-import { isDeclined } from '#web/console/frame/price-confirmation.tsx';
+import { isDeclined } from '#web/console/kit/price-confirmation.tsx';
 import {
   type Cells,
   ExportResource,
   ResourceFilters,
   ResourceTable,
   useResource,
-} from '#web/console/frame/resource-list.tsx';
+} from '#web/console/kit/resource-list.tsx';
 import { call } from '#web/kit/call/api.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';

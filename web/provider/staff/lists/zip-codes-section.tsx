@@ -9,9 +9,9 @@ import {
   removeLocality,
   type StaffLocality,
 } from '#shared/provider/staff-zip-codes.ts';
-import { isDeclined } from '#web/console/frame/price-confirmation.tsx';
-import { ExportResource, ResourceFilters, ResourceTable, useResource } from '#web/console/frame/resource-list.tsx';
-import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
+import { isDeclined } from '#web/console/kit/price-confirmation.tsx';
+import { ExportResource, ResourceFilters, ResourceTable, useResource } from '#web/console/kit/resource-list.tsx';
+import { runAndRefetch } from '#web/console/kit/run-and-refetch.ts';
 import { call } from '#web/kit/call/api.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';

@@ -12,8 +12,8 @@ import {
   testPayments,
 } from '#shared/provider/staff-setup.ts';
 import { listTerms } from '#shared/provider/staff-terms.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
-import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
+import { runAndRefetch } from '#web/console/kit/run-and-refetch.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
 import { TextField } from '#web/kit/form/field/text-field.tsx';

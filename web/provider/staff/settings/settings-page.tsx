@@ -19,7 +19,7 @@ const CONTENTS: Record<SectionSlug, ComponentType<{ me: Me }>> = {
   categorias: lazyPage(
     async () => (await import('#web/provider/staff/lists/categories-section.tsx')).CategoriesSection,
   ),
-  feriados: lazyPage(async () => (await import('#web/provider/staff/holidays/section.tsx')).HolidaysSection),
+  feriados: lazyPage(async () => (await import('#web/provider/staff/holidays/holidays-section.tsx')).HolidaysSection),
   claves: lazyPage(async () => (await import('./keys-section.tsx')).KeysSection),
 };
 

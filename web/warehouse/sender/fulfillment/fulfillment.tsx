@@ -17,7 +17,7 @@ import { Link } from '#web/kit/ui/link.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
 import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { fulfillmentPath, orderPath, paths } from '#web/paths.ts';
-import { usePermissionReason } from '#web/shell/user/use-permission-reason.ts';
+import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { ExportButton } from '#web/warehouse/export-button.tsx';
 import { FulfillmentBadge, fulfillmentLabel } from '#web/warehouse/fulfillment-badge.tsx';
 import { useWarehouseList } from '#web/warehouse/use-warehouse-list.ts';

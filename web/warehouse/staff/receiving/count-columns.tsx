@@ -5,7 +5,7 @@ import { clientStock, type StaffLot } from '#shared/warehouse/staff-stock.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';
 import { NumberInput, TextInput } from '#web/kit/ui/field/text-input.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
-import styles from '#web/warehouse/staff/depot.module.css';
+import styles from '#web/warehouse/staff/warehouse.module.css';
 import { type CountDraft, type CountDrafts, countedUnits, countKey, countProblem } from './count-drafts.ts';
 import { LotBadge } from './lot-badge.tsx';
 import { ShelfButton } from './shelf-button.tsx';

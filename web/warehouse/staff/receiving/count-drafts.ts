@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keepValues } from '#web/console/frame/kept-values.ts';
+import { keepValues } from '#web/console/kit/kept-values.ts';
 
 const countDraft = z.object({
   /** Idempotency key, until the count is refused. */

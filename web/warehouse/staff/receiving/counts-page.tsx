@@ -1,9 +1,10 @@
 import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { pluralize } from '#shared/kit/text/format.ts';
-import { hasWrongCheckDigit } from '#shared/warehouse/rules/barcode.ts';
+import { hasWrongCheckDigit } from '#shared/orders/rules/code/barcode.ts';
 import { clientStock, expiringStock, recordCounts } from '#shared/warehouse/staff-stock.ts';
-import { ConsoleList } from '#web/console/frame/console-list.tsx';
+import { ConsoleList } from '#web/console/kit/console-list.tsx';
+import { useScanner } from '#web/console/kit/use-scanner.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { invalidateApiQueries } from '#web/kit/call/queries.ts';
@@ -13,13 +14,12 @@ import { LiveFilters, LiveSearch } from '#web/kit/list/live-filters.tsx';
 import { useListPage } from '#web/kit/list/use-list-page.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
-import { useScanner } from '#web/orders/staff/events/use-scanner.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { ClientSelect, NoClientChosen } from '#web/warehouse/staff/client-select.tsx';
-import styles from '#web/warehouse/staff/depot.module.css';
-import { DepotViews } from '#web/warehouse/staff/depot-views.tsx';
 import { useChosenClient } from '#web/warehouse/staff/use-chosen-client.ts';
+import styles from '#web/warehouse/staff/warehouse.module.css';
+import { WarehouseViews } from '#web/warehouse/staff/warehouse-views.tsx';
 import { countColumns } from './count-columns.tsx';
 import { type CountDrafts, countedUnits, countKey, countProblem, counts } from './count-drafts.ts';
 
@@ -29,7 +29,7 @@ export function CountsPage({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title="Stock y conteo" />
-      <DepotViews />
+      <WarehouseViews />
       <LiveFilters>
         <ClientSelect value={client} onChange={choose} empty="Elegí un cliente" />
       </LiveFilters>

@@ -1,11 +1,11 @@
 import { integer, pluralize } from '#shared/kit/text/format.ts';
 import { type ExpiringLot, expiringLots } from '#shared/warehouse/staff-stock.ts';
-import { type Cells, ResourcePage } from '#web/console/frame/resource-list.tsx';
+import { type Cells, ResourcePage } from '#web/console/kit/resource-list.tsx';
 import { history } from '#web/kit/lib/history.ts';
 import { Link } from '#web/kit/ui/link.tsx';
 import { ClientSelect } from '#web/warehouse/staff/client-select.tsx';
-import { countsPath } from '#web/warehouse/staff/depot-paths.ts';
-import { DepotViews } from '#web/warehouse/staff/depot-views.tsx';
+import { countsPath } from '#web/warehouse/staff/warehouse-paths.ts';
+import { WarehouseViews } from '#web/warehouse/staff/warehouse-views.tsx';
 import { LotBadge } from './lot-badge.tsx';
 
 const CELLS: Cells<typeof expiringLots> = {
@@ -52,7 +52,7 @@ export function ExpiringPage() {
       }}
       unmatched={{ title: 'Ningún lote coincide', text: 'Elegí otro cliente u otro estado.' }}
     >
-      <DepotViews />
+      <WarehouseViews />
     </ResourcePage>
   );
 }

@@ -8,7 +8,7 @@ import {
   recordReceipts,
   stockReceipt,
 } from '#shared/warehouse/staff-stock.ts';
-import { keepValues } from '#web/console/frame/kept-values.ts';
+import { keepValues } from '#web/console/kit/kept-values.ts';
 import { call } from '#web/kit/call/api.ts';
 
 /** What is scanned next: its lot, its days and the units of each scan. */

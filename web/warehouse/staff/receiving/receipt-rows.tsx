@@ -1,9 +1,9 @@
 import { formatDate, integer } from '#shared/kit/text/format.ts';
-import { hasWrongCheckDigit } from '#shared/warehouse/rules/barcode.ts';
+import { hasWrongCheckDigit } from '#shared/orders/rules/code/barcode.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Badge, type BadgeColour } from '#web/kit/ui/display/badge.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
-import styles from '#web/warehouse/staff/depot.module.css';
+import styles from '#web/warehouse/staff/warehouse.module.css';
 import { type ReceiptRow, toReceipt } from './receipt-list.ts';
 
 const RESULTS: Record<ReceiptRow['result'], [name: string, colour: BadgeColour]> = {

@@ -18,9 +18,9 @@ import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { ClientSelect, NoClientChosen } from '#web/warehouse/staff/client-select.tsx';
-import styles from '#web/warehouse/staff/depot.module.css';
-import { DepotViews } from '#web/warehouse/staff/depot-views.tsx';
 import { useChosenClient } from '#web/warehouse/staff/use-chosen-client.ts';
+import styles from '#web/warehouse/staff/warehouse.module.css';
+import { WarehouseViews } from '#web/warehouse/staff/warehouse-views.tsx';
 import { RECEIPT_LIMITS, readReceiptFile } from './receipt-file.ts';
 import { addScannedSku, type ReceiptRow, receipts, sendReceipts, toReceipt } from './receipt-list.ts';
 import { ReceiptRows } from './receipt-rows.tsx';
@@ -32,7 +32,7 @@ export function ReceiptsPage({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title="Ingresos de stock" />
-      <DepotViews />
+      <WarehouseViews />
       <LiveFilters>
         <ClientSelect value={client} onChange={choose} empty="Elegí un cliente" />
       </LiveFilters>

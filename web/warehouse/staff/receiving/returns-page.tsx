@@ -5,8 +5,8 @@ import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { isLabel } from '#shared/orders/rules/code/tracking-id.ts';
 import { clientStock, expiringStock } from '#shared/warehouse/staff-stock.ts';
 import { readStockReturn, recordStockReturn, type StockReturn } from '#shared/warehouse/staff-stock-return.ts';
-import { NotLoaded } from '#web/console/frame/not-loaded.tsx';
-import { runAndRefetch } from '#web/console/frame/run-and-refetch.ts';
+import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
+import { runAndRefetch } from '#web/console/kit/run-and-refetch.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { history } from '#web/kit/lib/history.ts';
@@ -23,8 +23,8 @@ import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { parcelPath, unknownParcel } from '#web/orders/staff/parcels/parcel-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import styles from '#web/warehouse/staff/depot.module.css';
-import { DepotViews } from '#web/warehouse/staff/depot-views.tsx';
+import styles from '#web/warehouse/staff/warehouse.module.css';
+import { WarehouseViews } from '#web/warehouse/staff/warehouse-views.tsx';
 import { countedUnits } from './count-drafts.ts';
 import { ScanSku } from './scan-sku.tsx';
 
@@ -47,7 +47,7 @@ export function ReturnsPage({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title="Devoluciones al stock" />
-      <DepotViews />
+      <WarehouseViews />
       <div className="stack">
         <Panel title="Escanear">
           <ScanSku label="Etiqueta del envío devuelto" onScan={scan} />

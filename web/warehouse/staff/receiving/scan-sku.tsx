@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useScanner } from '#web/console/kit/use-scanner.ts';
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { Field } from '#web/kit/ui/field/field.tsx';
 import { TextInput } from '#web/kit/ui/field/text-input.tsx';
-import { useScanner } from '#web/orders/staff/events/use-scanner.ts';
 
 /** What is said after a scan. */
 export interface ScanResult {

@@ -8,7 +8,7 @@ import { useForm } from '#web/kit/form/forms.ts';
 import { showFormError } from '#web/kit/form/show-form-error.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';
 import { Button } from '#web/kit/ui/button.tsx';
-import styles from '#web/warehouse/staff/depot.module.css';
+import styles from '#web/warehouse/staff/warehouse.module.css';
 
 interface ShelfButtonProps {
   clientId: number;

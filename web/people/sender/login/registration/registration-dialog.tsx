@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { sendActivationMail } from '#shared/kit/access.ts';
+import { sendActivationMail } from '#shared/people/access.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
 import { alerts } from '#web/kit/lib/alerts.ts';

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown, runnerImport } from 'vite';
 
 const web = join(import.meta.dirname, 'web');
+const shared = join(import.meta.dirname, 'shared');
 
 /** Preloads the text font with the page, so that text isn't drawn again when the font arrives. */
 function preloadFont(): Plugin {
@@ -59,7 +61,7 @@ function dropServerOnly(): Plugin {
 
 /** Replaces the module that derives the shapes of replies from their schemas by its data: the build has no such schemas. */
 function evaluateReplyShapes(): Plugin {
-  const module = join(import.meta.dirname, 'shared', 'kit', 'http', 'reply-shapes.ts');
+  const module = join(shared, 'kit', 'http', 'reply-shapes.ts');
   return {
     name: 'evaluate-reply-shapes',
     apply: 'build',
@@ -101,7 +103,13 @@ function dropUnusedDownshift(): Plugin {
   };
 }
 
-const entry = (path: string) => normalizePath(join(web, path));
+/** Returns a module that chunks are divided by. A missing one would silently divide nothing. */
+function entry(path: string, root = web): string {
+  const file = join(root, path);
+  if (!existsSync(file)) throw new Error(`vite.config.ts names a file that doesn't exist: ${file}`);
+  return normalizePath(file);
+}
+
 const MAIN = entry('main.tsx');
 const ACCOUNT = entry('people/sender/account/account.tsx');
 const CALCULATOR = entry('money/sender/calculator/calculator.tsx');
@@ -118,8 +126,8 @@ const IMPORT_DIALOG = entry('orders/sender/products/import-dialog.tsx');
 const CONSOLE_SESSION = entry('people/staff/access/my-session.tsx');
 const UPLOAD_DIALOG = entry('bulk/sender/uploads/upload-dialog.tsx');
 /** Shared by most forms, and by the steps of a file of orders. */
-const DELIVERY_MODES = join(import.meta.dirname, 'shared', 'orders', 'rules', 'delivery-modes.ts');
-const DOCUMENT = join(import.meta.dirname, 'shared', 'orders', 'rules', 'place', 'document.ts');
+const DELIVERY_MODES = entry('orders/rules/delivery-modes.ts', shared);
+const DOCUMENT = entry('orders/rules/place/document.ts', shared);
 
 /**
  * Chunks that several screens share, with pairs of entry points. A module goes into the first chunk that has a pair of

@@ -26,11 +26,18 @@ const sum = (files) => [...files].reduce((total, file) => total + gzipSize(file)
 const entry = 'index.html';
 const consoleEntry = 'console.html';
 const screens = Object.keys(manifest).filter(
-  (key) => /^(\w+\/sender|shell)\/[^/]+\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
+  (key) => /^(\w+\/sender\/[^/]+|shell\/not-found)\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
 );
+if (screens.length <= 25) throw new Error(`only ${screens.length} screens in the manifest`);
 const base = scriptsOf(entry);
 const withScreen = (key) => new Set([...base, ...scriptsOf(key)]);
-const find = (name) => screens.find((key) => key.endsWith(`/${name}/${name}.tsx`));
+
+/** Returns the key of a screen. @throws when the manifest has none of this name */
+function find(name) {
+  const screen = screens.find((key) => key.endsWith(`/${name}/${name}.tsx`));
+  if (!screen) throw new Error(`no screen ${name} in the manifest`);
+  return screen;
+}
 
 const styles = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.css'));
 const fonts = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.woff2'));

@@ -57,8 +57,9 @@ import { createAuthenticateProvider } from './provider/settings/key.ts';
 import { providerRoutes } from './provider/settings/provider.routes.ts';
 import { staffZipCodeRoutes } from './provider/zip-code/staff-zip-code.routes.ts';
 import { zipCodeRoutes } from './provider/zip-code/zip-code.routes.ts';
-import { staffWarehouseRoutes } from './warehouse/fulfillment/staff-warehouse.routes.ts';
+import { staffFulfillmentRoutes } from './warehouse/fulfillment/staff-fulfillment.routes.ts';
 import { warehouseRoutes } from './warehouse/fulfillment/warehouse.routes.ts';
+import { staffStockRoutes } from './warehouse/stock/staff-stock.routes.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -115,7 +116,8 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   labelRoutes(mount, deps);
   paymentRoutes(mount, deps, http);
   warehouseRoutes(mount, deps);
-  staffWarehouseRoutes(mount, deps);
+  staffFulfillmentRoutes(mount, deps);
+  staffStockRoutes(mount, deps);
   productRoutes(mount, deps);
   zipCodeRoutes(mount, deps);
   rateRoutes(mount, deps);

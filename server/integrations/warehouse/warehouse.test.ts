@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { productRoutes } from '#server/orders/product/product.routes.ts';
 import { ensureKey } from '#server/provider/settings/key.ts';
-import { staffWarehouseRoutes } from '#server/warehouse/fulfillment/staff-warehouse.routes.ts';
+import { staffFulfillmentRoutes } from '#server/warehouse/fulfillment/staff-fulfillment.routes.ts';
 import { warehouseRoutes } from '#server/warehouse/fulfillment/warehouse.routes.ts';
+import { staffStockRoutes } from '#server/warehouse/stock/staff-stock.routes.ts';
 import { contract } from '#shared/contract.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { createProduct } from '#shared/orders/product/new-product.ts';
@@ -27,10 +28,13 @@ let by: TestClient;
 let answers: Record<string, unknown>;
 
 async function start() {
-  gateway = await startTestGateway([warehouseRoutes, staffWarehouseRoutes, orderRoutes, productRoutes], {
-    WAREHOUSE_URL: service.url,
-    WAREHOUSE_TOKEN: TOKEN,
-  });
+  gateway = await startTestGateway(
+    [warehouseRoutes, staffFulfillmentRoutes, staffStockRoutes, orderRoutes, productRoutes],
+    {
+      WAREHOUSE_URL: service.url,
+      WAREHOUSE_TOKEN: TOKEN,
+    },
+  );
   by = await gateway.addClient({ fulfillment: true });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { text } from '#shared/kit/fields.ts';
 import { endpoint } from '#shared/kit/http/endpoint.ts';
-import { wireLines } from './generated-docs.ts';
+import { wireLines } from './wire-lines.ts';
 
 const saveTown = (names: z.ZodMiniType, address: z.ZodMiniType) =>
   endpoint('PUT /ops/v1/town/:id', {

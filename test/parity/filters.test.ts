@@ -22,7 +22,7 @@ import { fuzzText } from '#test/fuzz/fuzz-text.ts';
 import { scaled } from '#test/test-scale.ts';
 import { responseErrors } from '#test/texts/form-errors.ts';
 import { BULK_FILTERS } from '#web/bulk/sender/uploads/bulk-filters.ts';
-import { queryString } from '#web/kit/call/api.ts';
+import { queryString } from '#web/kit/call/query-string.ts';
 import { dayErrors, type ListDefinition, UNREADABLE_DAY } from '#web/kit/list/filters.ts';
 import { parseDateInput } from '#web/kit/ui/field/date-input-format.ts';
 import { PAYMENT_FILTERS } from '#web/money/sender/payments/payment-filters.ts';

@@ -6,7 +6,7 @@ import { processBatch } from '#server/bulk/batch/process-batch.ts';
 import { zipCodeRoutes } from '#server/provider/zip-code/zip-code.routes.ts';
 import { type BatchLog, readBatch, saveMapping, uploadBatch } from '#shared/bulk/batches.ts';
 import { rememberedMapping } from '#shared/bulk/shops/file-values.ts';
-import { tiendanube } from '#shared/bulk/shops/shop-layout.ts';
+import { tiendanube } from '#shared/bulk/shops/tiendanube.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
 import { scaled } from '#test/test-scale.ts';

@@ -4,9 +4,9 @@ import { readOrdersOfShop, VALUES } from '#test/texts/shop-orders.ts';
 import { shopifyExport } from '#test/texts/shopify-export.ts';
 import { tiendanubeExport, tiendanubeRow } from '#test/texts/tiendanube-export.ts';
 import { proposeValues, rememberedMapping } from './file-values.ts';
-import { tiendanube } from './shop-layout.ts';
 import { losesItems, shopRows } from './shop-rows.ts';
 import { splitAddress } from './split-address.ts';
+import { tiendanube } from './tiendanube.ts';
 
 const EXPORTS: readonly [shop: string, build: () => ExportedFile][] = [
   ['Tiendanube', tiendanubeExport],

@@ -5,40 +5,16 @@ import type { Contact, Locality, ReadValue } from './claims/contact-parts.ts';
 import { claimAnnouncements, claimCourtesies, claimEmojis } from './claims/courtesies.ts';
 import { claimDates } from './claims/dates.ts';
 import { doubtUnread } from './claims/doubt-unread.ts';
-import {
-  claim,
-  type Draft,
-  isBreak,
-  isGlued,
-  isUnread,
-  keyAt,
-  kindAt,
-  type Owner,
-  readPart,
-  type Span,
-  skipSigns,
-  spanKey,
-  startDraft,
-  trimSigns,
-} from './claims/draft.ts';
+import { type Draft, isUnread, type Owner, type Span, startDraft } from './claims/draft.ts';
 import { isGivenName } from './claims/given-names.ts';
-import { MAX_TOWN_WORDS, townProvinces } from './claims/localities.ts';
 import { claimLoneOrderNumbers, claimOrderNumbers } from './claims/order-numbers.ts';
-import { isNamePrefix, MAX_PROVINCE_WORDS, provinceOfKey } from './claims/province-name.ts';
 import type { Token } from './claims/tokens.ts';
-import {
-  BLOCK_WORDS,
-  BUILDING_WORDS,
-  FLOOR_WORDS,
-  LOT_WORDS,
-  NEIGHBORHOOD_KINDS,
-  NEIGHBORHOOD_WORDS,
-  STREET_TYPES,
-} from './claims/words.ts';
 import { doubtStreetBeforeTown, readBetween } from './read-between.ts';
 import { readDocument, readPossibleDocument } from './read-document.ts';
+import { readEmail } from './read-email.ts';
 import { readLabels } from './read-labels.ts';
 import { readName } from './read-name.ts';
+import { readNeighborhood } from './read-neighborhood.ts';
 import { readPhone } from './read-phone.ts';
 import { readPlace } from './read-place.ts';
 import { readStreet } from './read-street.ts';
@@ -93,89 +69,6 @@ export function readDraft(text: string, localities: (zip: string) => readonly Lo
   const draft = startDraft(text);
   readParts(draft, localities);
   return draft;
-}
-
-const LABELS = new Set(['mail', 'email', 'correo', 'e']);
-const SIGNS = '._+-';
-
-/** Reads the first e-mail address of the text. */
-function readEmail(draft: Draft): void {
-  const at = draft.tokens.findIndex(({ key }) => key === '@');
-  if (at < 1) return;
-  const belongs = (index: number) => {
-    const kind = kindAt(draft, index);
-    return kind === 'word' || kind === 'number' || (kind === 'sign' && SIGNS.includes(keyAt(draft, index)));
-  };
-  let from = at;
-  while (isGlued(draft, from) && belongs(from - 1)) from--;
-  let to = at + 1;
-  while (to < draft.tokens.length && isGlued(draft, to) && belongs(to)) to++;
-  while (kindAt(draft, to - 1) === 'sign') to--;
-  if (from === at || to <= at + 1) return;
-  const value = draft.text.slice(draft.tokens[from]?.start, draft.tokens[to - 1]?.end);
-  const isAddress = /^[^@]+@[^@.]+\.[^@]+$/.test(value);
-  readPart(draft, 'email', { from, to }, isAddress ? 'sure' : 'doubtful', value);
-  claimLabelBefore(draft, from);
-}
-
-/** Claims 'mail:' or 'e-mail' before the address. */
-function claimLabelBefore(draft: Draft, address: number): void {
-  let index = address - 1;
-  while (kindAt(draft, index) === 'sign' && ':<.-('.includes(keyAt(draft, index))) index--;
-  if (!LABELS.has(keyAt(draft, index)) || keyAt(draft, index) === 'e') return;
-  const isSplit = keyAt(draft, index - 1) === '-' && keyAt(draft, index - 2) === 'e';
-  claim(draft, { from: isSplit ? index - 2 : index, to: skipSigns(draft, index + 1, ':<.-(') }, 'label');
-}
-
-/** Most words of a neighbourhood's name. */
-const MAX_WORDS = 6;
-
-/** Reads a neighbourhood after its label: 'Barrio Alberdi', 'B° Güemes', 'Country Tortugas'. */
-function readNeighborhood(draft: Draft): void {
-  for (let index = 0; index < draft.tokens.length && !draft.parts.neighborhood_name; index++) {
-    const start = labelEnd(draft, index);
-    if (start === null) continue;
-    const end = nameEnd(draft, start);
-    const town = placeAfter(draft, start, end);
-    const span = trimSigns(draft, { from: start, to: town ?? end });
-    const isSure = town === null && end - start <= 4;
-    if (span.from < span.to && readPart(draft, 'neighborhood_name', span, isSure ? 'sure' : 'doubtful')) {
-      claim(draft, { from: index, to: span.from }, 'label');
-    }
-  }
-}
-
-function labelEnd(draft: Draft, index: number): number | null {
-  const key = keyAt(draft, index);
-  const next = index + 1;
-  if (key === 'b' && /^[°º]$/.test(keyAt(draft, next))) return skipSigns(draft, next + 1, '.:');
-  if (!NEIGHBORHOOD_WORDS.has(key)) return null;
-  const isKind = NEIGHBORHOOD_KINDS.has(keyAt(draft, next)) && kindAt(draft, next + 1) === 'word';
-  return skipSigns(draft, isKind ? next + 1 : next, '.:');
-}
-
-function nameEnd(draft: Draft, start: number): number {
-  let index = start;
-  while (index < start + MAX_WORDS && kindAt(draft, index) !== null && !isBreak(draft, index)) {
-    const key = keyAt(draft, index);
-    const isOther = [BLOCK_WORDS, LOT_WORDS, FLOOR_WORDS, STREET_TYPES, BUILDING_WORDS].some((words) => words.has(key));
-    if (index > start && (isOther || kindAt(draft, index) === 'number')) break;
-    index++;
-  }
-  return index;
-}
-
-/** Returns where a listed town or a province begins within a name without commas; null if there is none. */
-function placeAfter(draft: Draft, start: number, end: number): number | null {
-  for (let index = start + 1; index < end; index++) {
-    if (isNamePrefix(keyAt(draft, index - 1))) continue;
-    for (let to = end; to > index; to--) {
-      const key = spanKey(draft, { from: index, to });
-      if (to - index <= MAX_TOWN_WORDS && townProvinces(key).length > 0) return index;
-      if (to - index <= MAX_PROVINCE_WORDS && provinceOfKey(key)) return index;
-    }
-  }
-  return null;
 }
 
 /** Reads all parts of a draft whose tokens are still free. */

@@ -10,6 +10,7 @@ import { fileNameOf } from '#web/kit/lib/file-name.ts';
 import { reportConnection } from '#web/kit/live/connection.ts';
 import { ApiError, offlineError, readApiError } from './api-error.ts';
 import { pageCredential } from './credential.ts';
+import { queryString } from './query-string.ts';
 
 export type CallOptions<E> = CallInput<E> & {
   signal?: AbortSignal | undefined;
@@ -54,26 +55,6 @@ function headersOf(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>, tok
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   if (options.background) headers.set(BACKGROUND_HEADER, '1');
   return headers;
-}
-
-/**
- * Serialises a query as the gateway reads it: `page=1&filter[from_date]=2026-01-31`. Leaves out empty values (`''`,
- * null, undefined; D1 §7).
- */
-export function queryString(query: unknown): string {
-  const pairs = new URLSearchParams();
-  append(pairs, '', query);
-  const text = pairs.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-function append(pairs: URLSearchParams, name: string, value: unknown): void {
-  if (value === undefined || value === null || value === '') return;
-  if (typeof value !== 'object') {
-    pairs.append(name, String(value));
-    return;
-  }
-  for (const [key, inner] of Object.entries(value)) append(pairs, name === '' ? key : `${name}[${key}]`, inner);
 }
 
 /** @throws {ApiError} for an error response and when no answer came */

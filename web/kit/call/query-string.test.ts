@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryString } from './api.ts';
+import { queryString } from './query-string.ts';
 
 const plain = (query: unknown) => decodeURIComponent(queryString(query));
 

@@ -1,47 +1,33 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { integer, pluralize } from '#shared/kit/text/format.ts';
-import type { EventDefaults } from '#shared/orders/event-list/check-row.ts';
-import {
-  type CheckedRows,
-  type ListedRow,
-  listEvents,
-  type SourcedRow,
-} from '#shared/orders/event-list/list-events.ts';
+import type { ListedRow } from '#shared/orders/event-list/list-events.ts';
 import {
   FINAL_STATES,
   parseShipmentState,
   REPORTED_STATES,
   shipmentState,
 } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { ScanField } from '#web/console/kit/scan-field.tsx';
 import { useStore } from '#web/kit/lib/store.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { Field } from '#web/kit/ui/field/field.tsx';
 import { Select } from '#web/kit/ui/field/select.tsx';
-import { Textarea, TextInput } from '#web/kit/ui/field/text-input.tsx';
+import { TextInput } from '#web/kit/ui/field/text-input.tsx';
 import { FormGrid } from '#web/kit/ui/layout/layouts.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
-import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import {
-  addScan,
-  changeDraft,
-  defaultsOf,
-  type EventDraft,
-  eventList,
-  ownEventList,
-  pastedRows,
-  submitDraft,
-} from './event-list-store.ts';
+import { changeDraft, eventList, ownEventList, submitDraft } from './event-list-store.ts';
 import styles from './events.module.css';
 import { FileSource } from './file-source.tsx';
+import { PasteSource } from './paste-source.tsx';
 import { listedRow, RowsTable } from './rows-table.tsx';
+import { ScanSource } from './scan-source.tsx';
 import { sendPending } from './send-events.ts';
 import { SentRows } from './sent-rows.tsx';
+import { useListedRows } from './use-listed-rows.ts';
 
 /** `/consola/eventos`: records events of many parcels, which are pasted, loaded or scanned. */
 export function EventsPage({ me }: { me: Me }) {
@@ -66,58 +52,6 @@ function finalChanges(rows: readonly ListedRow[]): string[] {
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   return [...counts].map(([label, count]) => `${pluralize(count, 'envío pasa', 'envíos pasan')} a ${label}`);
-}
-
-interface PasteSourceProps {
-  pasted: string;
-  /** Why the text can't be read. */
-  problem: string | null;
-}
-
-/** Takes a pasted list, which can be corrected in place. */
-function PasteSource({ pasted, problem }: PasteSourceProps) {
-  return (
-    <Panel title="Pegar">
-      <Field
-        label="Lista pegada"
-        error={problem}
-        hint="Una etiqueta por línea, o las columnas etiqueta; estado; fecha; motivo; evento; peso; largo; ancho; alto."
-      >
-        <Textarea
-          rows={6}
-          className={styles.pasted}
-          spellCheck={false}
-          autoCapitalize="none"
-          value={pasted}
-          onChange={({ target }) => changeDraft({ pasted: target.value })}
-        />
-      </Field>
-    </Panel>
-  );
-}
-
-/** Takes labels from a scanner. */
-function ScanSource({ scans }: { scans: readonly SourcedRow[] }) {
-  return (
-    <Panel title="Escanear">
-      <div className={styles.source}>
-        <ScanField label="Etiqueta" onScan={addScan} />
-        <p role="status" className={styles.last}>
-          {scans.length > 0 && `${pluralize(scans.length, 'escaneo', 'escaneos')}, último: ${scans.at(-1)?.text}`}
-        </p>
-        {scans.length > 0 && (
-          <div className={styles.buttons}>
-            <Button size="sm" onClick={() => changeDraft({ scans: scans.slice(0, -1) })}>
-              Quitar el último
-            </Button>
-            <Button size="sm" onClick={() => changeDraft({ scans: [] })}>
-              Quitar todos
-            </Button>
-          </div>
-        )}
-      </div>
-    </Panel>
-  );
 }
 
 function EventList({ person }: { person: number }) {
@@ -201,52 +135,6 @@ function EventList({ person }: { person: number }) {
       />
     </div>
   );
-}
-
-let checked: { defaults: string; rows: CheckedRows } = { defaults: '', rows: new WeakMap() };
-
-/**
- * Checks the rows of the draft. Rows that were checked with the same defaults aren't checked again, so that each scan stays fast, except
- * those with a time in the future.
- *
- * @param now ms since 1970
- */
-function checkDraft(rows: readonly SourcedRow[], defaults: EventDefaults, now: number): ListedRow[] {
-  const key = JSON.stringify(defaults);
-  if (checked.defaults !== key) checked = { defaults: key, rows: new WeakMap() };
-  return listEvents(rows, defaults, now, checked.rows);
-}
-
-/** Half a minute: a tenth of the clock skew that events may have. */
-const PERIOD_MS = 30_000;
-
-/** Returns the time in ms since 1970, at most `PERIOD_MS` ago, and renders the component again when it changes. */
-function useCurrentTime(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), PERIOD_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
-/** Reads and checks the draft, a little later than it changes, so that typing and scanning stay fast. */
-function useListedRows(draft: EventDraft) {
-  const { state, at, reason, pasted, files, scans } = draft;
-  const now = useCurrentTime();
-  const [fromPaste, pasteProblem] = useMemo((): [SourcedRow[], string | null] => {
-    try {
-      return [pastedRows(pasted), null];
-    } catch (error) {
-      if (error instanceof CsvFileError) return [[], error.message];
-      throw error;
-    }
-  }, [pasted]);
-  const rows = useMemo(() => {
-    const all = [...fromPaste, ...files.flatMap((file) => file.rows), ...scans];
-    return checkDraft(all, defaultsOf({ state, at, reason }), now);
-  }, [fromPaste, files, scans, state, at, reason, now]);
-  return { rows, pasteProblem };
 }
 
 function readiness(rows: readonly { double: boolean; event: unknown }[], ready: number): string {

@@ -1,5 +1,3 @@
-type Query = <R extends object>(text: string) => Promise<R[]>;
-
 /** Pairs of queries: a table of counters, and a recount of the rows it counts. */
 const COUNTERS = [
   [
@@ -31,6 +29,8 @@ const COUNTERS = [
      FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3`,
   ],
 ] as const;
+
+type Query = <R extends object>(text: string) => Promise<R[]>;
 
 /**
  * Returns the rows in which counters and a recount differ, within the rows that the query's role may see. Compares each table

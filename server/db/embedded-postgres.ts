@@ -40,8 +40,6 @@ export type EmbeddedPostgres = {
 export type EmbeddedLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 type Options = { dataDir: string; log: EmbeddedLog; unsafeFast?: boolean };
 type Session = { root: string; apps: string; options: Options };
-type Ready = { paths: PostgresPaths; binaries: Binaries; credentials: Credentials; server: RunningServer };
-
 /** Interval at which an app checks that its server is running, in ms. */
 const WATCH_INTERVAL_MS = 250;
 
@@ -101,6 +99,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     },
   };
 }
+
+type Ready = { paths: PostgresPaths; binaries: Binaries; credentials: Credentials; server: RunningServer };
 
 /** Joins the running server, or initializes the database if necessary and starts it. Must be called under the file lock. */
 async function getServer({ root, options }: Session): Promise<Ready> {

@@ -4,8 +4,6 @@ import { readBarcode } from '#shared/orders/rules/code/barcode.ts';
 import type { Account } from './accounts.ts';
 import { seededRandom } from './seed/seeded-random.ts';
 
-type ProductForm = BodyOf<typeof createProduct>;
-
 /** SKU prefix, name, category, price in pesos, grams, and length, width, height in cm. */
 type Line = readonly [string, string, number, number, number, number, number, number];
 
@@ -33,6 +31,8 @@ function eanOf(number: number): string {
   const digits = `779${String(number).padStart(9, '0')}`;
   return Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find((code) => readBarcode(code)) ?? '';
 }
+
+type ProductForm = BodyOf<typeof createProduct>;
 
 /**
  * Returns an account's products: every line in several colours and sizes. One in eleven is inactive, and one in three has no bar code.

@@ -33,24 +33,6 @@ import { createGatewaySessions, type GatewayCaller } from './gateway-session.ts'
 import { gatewayTracking } from './gateway-tracking.ts';
 import { proxyRoutes } from './proxy.routes.ts';
 
-/** Dependencies of the portal before an existing gateway. */
-interface PortalDeps {
-  config: Config;
-  log: Log;
-  clock: Clock;
-  gateway: GatewayConnection;
-  metrics: Metrics;
-  converter: LabelConverter;
-  warehouse: Warehouse<NamedClient>;
-}
-
-interface PortalApp {
-  http: FastifyInstance;
-  mount: Mount<GatewayCaller>;
-  readiness: Readiness;
-  drain: ConnectionDrain;
-}
-
 /** The provider's API is the gateway's. */
 async function refuseProvider(): Promise<never> {
   throw new Failure(404, messages.notFound);
@@ -73,8 +55,8 @@ async function pingGateway(gateway: GatewayConnection): Promise<void> {
   if ((answer.statusCode ?? 500) >= 500) throw new GatewayError(`status ${answer.statusCode}`);
 }
 
-/** Lifetime of the cached result, in ms. */
-const CACHE_MS = MINUTE_MS;
+/** Time in ms for which the gateway's answer about the user call is kept. */
+const USER_CALL_CACHE_MS = MINUTE_MS;
 
 /**
  * Watches whether the gateway has the user call (readings R4, C36), so that browsers don't call a missing endpoint. Probes
@@ -84,7 +66,7 @@ function watchUserEndpoint(send: GatewayClient, clock: () => Date): () => boolea
   let exists = true;
   let cachedUntil = 0;
   const probe = () => {
-    cachedUntil = clock().getTime() + CACHE_MS;
+    cachedUntil = clock().getTime() + USER_CALL_CACHE_MS;
     send(currentUser.path).then(
       ({ status }) => {
         exists = status !== 404;
@@ -98,6 +80,24 @@ function watchUserEndpoint(send: GatewayClient, clock: () => Date): () => boolea
     if (clock().getTime() >= cachedUntil) probe();
     return exists;
   };
+}
+
+/** Dependencies of the portal before an existing gateway. */
+interface PortalDeps {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  gateway: GatewayConnection;
+  metrics: Metrics;
+  converter: LabelConverter;
+  warehouse: Warehouse<NamedClient>;
+}
+
+interface PortalApp {
+  http: FastifyInstance;
+  mount: Mount<GatewayCaller>;
+  readiness: Readiness;
+  drain: ConnectionDrain;
 }
 
 /** Builds the portal's server before an existing gateway: serves the portal's calls (readings R4), proxies all others. */

@@ -31,17 +31,6 @@ const FILE_SILENCE_MS = MINUTE_MS;
 const MAX_BYTES = 16 * 1024 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
-/** Rules for forwarding a call. */
-interface ForwardRules {
-  /** Whether a request without a bearer token is refused here, so that an upload never waits for the gateway. */
-  needsToken: boolean;
-  /** Whether a file is uploaded or downloaded. */
-  file: boolean;
-  bytes: number;
-  /** Whether the path ends with free text. */
-  freeText: boolean;
-}
-
 /**
  * Mounts the proxy: forwards the calls of the contract that the portal doesn't answer itself to the gateway, and returns its
  * responses unchanged (readings R4). These are the calls of D1 §7 and D2 §7, and additions, which a gateway may have. Any other
@@ -73,6 +62,17 @@ export function proxyRoutes(http: FastifyInstance, deps: ForwardDeps): void {
 }
 
 const isFile = (produces: string) => produces !== 'application/json' && produces !== 'text/event-stream';
+
+/** Rules for forwarding a call. */
+interface ForwardRules {
+  /** Whether a request without a bearer token is refused here, so that an upload never waits for the gateway. */
+  needsToken: boolean;
+  /** Whether a file is uploaded or downloaded. */
+  file: boolean;
+  bytes: number;
+  /** Whether the path ends with free text. */
+  freeText: boolean;
+}
 
 async function forward(deps: ForwardDeps, request: FastifyRequest, reply: FastifyReply, rules: ForwardRules) {
   const { config, gateway, sessions } = deps;

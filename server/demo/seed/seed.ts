@@ -155,13 +155,6 @@ export async function seedDemonstrationData(
   }
 }
 
-interface AccountSeed {
-  account: Account;
-  index: number;
-  today: Day;
-  signal: AbortSignal;
-}
-
 /** What a parcel that was declared too light and too small turns out to be, in grams and cm. */
 const MEASURED = { weight: 9400, length: 55, width: 40, height: 35 };
 
@@ -197,6 +190,13 @@ async function seedReschedule(deps: Deps, { caller, plans, ids, today }: SeededO
     note: 'El local abre de 9 a 18. Preguntar por Marcela.',
   };
   await requestReschedule(depsAt(deps, startOfDay(today) - HOUR_MS), caller, shipment.shipment_id, asked, null);
+}
+
+interface AccountSeed {
+  account: Account;
+  index: number;
+  today: Day;
+  signal: AbortSignal;
 }
 
 /** Seeds one account. Every step is idempotent. */

@@ -76,9 +76,6 @@ function reasonOf({ to, reason }: SimulatedTransition, random: Random): string |
   return reason ?? (usual ? random.pick(usual) : null);
 }
 
-/** Next step by parcel and state; null if there is none or its event was sent. */
-type Plans = Map<string, Step | null>;
-
 /** Seeded parcels per account that move at the same time. */
 const MAX_SEEDED_MOVING = 2;
 
@@ -111,6 +108,9 @@ const isExample = ({ shipment_id }: StaffShipment, { examplePercent }: Simulated
 
 /** Returns a parcel's position in the queue, equal in each round. */
 const queuePosition = ({ shipment_id }: StaffShipment) => seededRandom(`turn ${shipment_id}`).int(0, 1_000_000);
+
+/** Next step by parcel and state; null if there is none or its event was sent. */
+type Plans = Map<string, Step | null>;
 
 /** Sends the due events of the accounts' parcels to the provider's API. */
 export function createParcelMover({

@@ -23,19 +23,6 @@ export interface ListCriteria extends CreationDays {
   due?: { before?: Day };
 }
 
-/** Filters of both lists as the contract parses them (D1 §7). */
-interface ListFilters {
-  shipment?: string | undefined;
-  order?: string | undefined;
-  client?: string | undefined;
-  from_date?: string | undefined;
-  to_date?: string | undefined;
-  delivery_mode?: string | undefined;
-  pickup_point_code?: string | undefined;
-  printed_by_client?: boolean | undefined;
-  late?: boolean | undefined;
-}
-
 // A Map, because a plain object has inherited keys that a request could name ('__proto__').
 const SORTS = new Map<string, ListSort['column']>([
   ['o.updated_at', 'updated_at'],
@@ -75,6 +62,19 @@ export function trackingMatch(text: string): IdMatch {
 function labelMatch(text: string): IdMatch {
   const id = parseScannedId(text);
   return toIdMatch(id ?? text, id && isLabel(id) ? id : null);
+}
+
+/** Filters of both lists as the contract parses them (D1 §7). */
+interface ListFilters {
+  shipment?: string | undefined;
+  order?: string | undefined;
+  client?: string | undefined;
+  from_date?: string | undefined;
+  to_date?: string | undefined;
+  delivery_mode?: string | undefined;
+  pickup_point_code?: string | undefined;
+  printed_by_client?: boolean | undefined;
+  late?: boolean | undefined;
 }
 
 /** Reads the common filters of both lists; null for an unknown delivery mode, which no row has. */

@@ -18,11 +18,6 @@ const MAX_COMMIT_DELAY_MS = 10_000;
 /** Whether a caller sees receivers' contacts masked: people do, systems that move the parcels don't (docs/decisions/0060). */
 export const seesMasked = ({ actor }: Pick<ProviderCaller, 'actor'>): boolean => actor.kind === 'staff';
 
-/** Position of the next read. At the end of the list the cursor returns to `settled` (microseconds since 1970). */
-interface Cursor extends RowPosition {
-  settled: number;
-}
-
 /**
  * Lists a client's shipments after a cursor, least recently changed first. The cursor of a full page is its last row.
  * At the end the cursor returns to the time before which all changes were visible when the reading began, so that the
@@ -69,6 +64,11 @@ const CURSOR = /^(\d{1,16})\.(\d{1,16})(?:\.(\d{1,16}))?$/;
 function cursorText({ at_us: at, id }: RowPosition, settled: number, full: boolean): string {
   const parts = full ? [at, id, settled] : at > settled ? [settled, 0] : [at, id];
   return Buffer.from(parts.join('.')).toString('base64url');
+}
+
+/** Position of the next read. At the end of the list the cursor returns to `settled` (microseconds since 1970). */
+interface Cursor extends RowPosition {
+  settled: number;
 }
 
 function parseCursor(text: string, settledAtStart: number): Cursor {

@@ -27,8 +27,6 @@ export function publicEvent(event: ShipmentEvent): ShipmentEvent {
   return { ...event, state: known ?? UNKNOWN_STATE_TEXT, reason: nonDeliveryReason(reason) };
 }
 
-type Shipping = StateHistory['shippings'][number];
-
 /** Formats a time as dd/mm/yyyy hh:mm in Buenos Aires (D1 §3). */
 function since(at: Date): string {
   const { day, time } = localTime(at.getTime());
@@ -51,6 +49,8 @@ export function stateHistory(labels: readonly string[], events: readonly Shipmen
     ),
   };
 }
+
+type Shipping = StateHistory['shippings'][number];
 
 function shipping(label: string, events: readonly ShipmentEvent[]): Shipping {
   let stage: Stage = STAGES[0];

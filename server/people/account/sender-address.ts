@@ -13,8 +13,6 @@ import { type createSenderAddress, MAX_ADDRESSES, type updateSenderAddress } fro
 import * as store from './sender-address.store.ts';
 
 type NewAddress = BodyOf<typeof createSenderAddress>;
-type AddressChange = BodyOf<typeof updateSenderAddress>;
-
 /** Returns the collection addresses of the caller's company; `active` filters them. */
 export async function senderAddresses({ db }: Pick<Deps, 'db'>, { clientId }: Caller, active: boolean | undefined) {
   return { results: await db.withClient(clientId, (trx) => store.readAddresses(trx, clientId, active)) };
@@ -50,6 +48,8 @@ export async function addSenderAddress(
     return { message: 'Dirección creada correctamente', results };
   });
 }
+
+type AddressChange = BodyOf<typeof updateSenderAddress>;
 
 /**
  * Changes a collection address. A client always has one main address, which is active; marking another address as main

@@ -26,11 +26,6 @@ const MAX_STREAMS_PER_CLIENT = 100;
 /** Maximum number of clients with an event buffer. */
 const MAX_BUFFERED_CLIENTS = 10_000;
 
-interface OpenStream {
-  sessionId: string;
-  events: EventStream;
-}
-
 export interface Streams {
   /**
    * Opens a stream of the caller's change events.
@@ -104,6 +99,11 @@ class EventBuffer {
     if (index === 0 && this.#changes.length === MAX_EVENTS) return -1;
     return index < 0 ? this.#last : this.#last - this.#changes.length + index;
   }
+}
+
+interface OpenStream {
+  sessionId: string;
+  events: EventStream;
 }
 
 /**

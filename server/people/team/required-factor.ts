@@ -13,15 +13,6 @@ import { lockTeam, type Member } from './team.store.ts';
 import { activeCaller, refused } from './team.ts';
 import { enqueueTeamMail } from './team-mails.ts';
 
-/** The company while its requirement changes, locked. */
-interface LockedCompany {
-  /** Users who aren't suspended. */
-  active: readonly Member[];
-  withFactor: ReadonlySet<number>;
-  /** From when the company requires a second factor; null if it doesn't. */
-  from: Date | null;
-}
-
 /**
  * Requires a second factor of the company's users from seven days on, and informs those without one by mail. A running requirement
  * keeps its day.
@@ -52,6 +43,15 @@ export async function releaseFactor(deps: Deps, caller: Caller): Promise<{ messa
     return null;
   });
   return { message: 'Tu empresa ya no exige el segundo paso' };
+}
+
+/** The company while its requirement changes, locked. */
+interface LockedCompany {
+  /** Users who aren't suspended. */
+  active: readonly Member[];
+  withFactor: ReadonlySet<number>;
+  /** From when the company requires a second factor; null if it doesn't. */
+  from: Date | null;
 }
 
 /** Runs a change of the requirement under the lock of the company, on all nodes at once. @param change returns from when it holds */

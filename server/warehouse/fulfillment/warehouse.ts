@@ -24,8 +24,6 @@ const NO_WAREHOUSE = 'El depósito no responde. Probá de nuevo en unos minutos'
 
 /** Request bodies of the lists. */
 type OrderBody = BodyOf<typeof fulfillment.exportFulfillment> & { page?: number; pageSize?: number };
-type StockBody = BodyOf<typeof stock.exportStock> & { page?: number; pageSize?: number };
-
 /** Returns a page of the caller's fulfillment orders, or all of them if the body has no page (D2 §7). */
 export function listFulfillmentOrders<C extends WarehouseCaller>(
   deps: WarehouseDeps<C>,
@@ -50,6 +48,8 @@ export function readFulfillmentOrder<C extends WarehouseCaller>(
     return { data: [detail] };
   });
 }
+
+type StockBody = BodyOf<typeof stock.exportStock> & { page?: number; pageSize?: number };
 
 /** Returns a page of the caller's stock by SKU, or all of it if the body has no page. */
 export function listStock<C extends WarehouseCaller>(

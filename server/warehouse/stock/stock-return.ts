@@ -48,8 +48,6 @@ function refusalOf({ state, state_code, lots, returned_at, returned }: ReturnedP
 }
 
 type Returned = BodyOf<typeof recordStockReturn>;
-type Units = Returned['units'];
-
 /**
  * Puts units of a returned parcel back into stock, each parcel once. The order's lock keeps the parcel's state. A product's bar code
  * stands for its SKU.
@@ -103,6 +101,8 @@ export async function returnToLots(
     return toStockReturn(clientId, await findOne(trx, clientId, label));
   });
 }
+
+type Units = Returned['units'];
 
 /** Returns an error for each SKU that the parcel didn't contain, and for more units than it contained. */
 function wrongUnits({ lots }: ReturnedParcel, units: Units): FieldError[] {

@@ -19,9 +19,6 @@ export type Authorization =
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
-/** What a call adds to the audit trail. A POST or PUT without this declaration doesn't compile. */
-type Audited<C> = C extends `GET ${string}` ? { audit?: AuditAction } : { audit: AuditAction | null };
-
 /**
  * Header of calls that the portal makes without the user, such as polling: they don't count as activity of the session.
  */
@@ -125,6 +122,9 @@ export interface CallInput<E> {
   query?: E extends Endpoint<unknown, infer Q, unknown, unknown> ? Partial<Input<Q>> : never;
   body?: E extends Endpoint<unknown, unknown, infer B, unknown> ? Input<B> : never;
 }
+
+/** What a call adds to the audit trail. A POST or PUT without this declaration doesn't compile. */
+type Audited<C> = C extends `GET ${string}` ? { audit?: AuditAction } : { audit: AuditAction | null };
 
 /**
  * Declares a call once, for the server's routes, the browser's client, the API documents and the contract test.

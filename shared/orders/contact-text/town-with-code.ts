@@ -75,9 +75,6 @@ function labelledAsTown({ tokens, owners }: Draft, from: number): boolean | null
   return owners[before] === 'label' ? TOWN_LABELS.test(tokens[before]?.key ?? '') : null;
 }
 
-/** How words and a number read as a town with its postal code: 'likely' unless the text names another place. */
-type TownReading = 'likely' | 'possible' | 'none';
-
 /** Returns the candidates for a street that read as towns with their postal codes. */
 export function townsAmong(draft: Draft, candidates: readonly Street[]): Street[] {
   return candidates.filter(
@@ -114,6 +111,9 @@ function isCodeAlone(draft: Draft, candidate: Street): boolean {
 
 /** Whether a town was named by its label: 'Localidad: Salta 4400'. */
 export const isLabelledTown = (draft: Draft, { name }: Street): boolean => labelledAsTown(draft, name.from) === true;
+
+/** How words and a number read as a town with its postal code: 'likely' unless the text names another place. */
+type TownReading = 'likely' | 'possible' | 'none';
 
 /**
  * Compares 'Salta 4400' with the rest of the text. With 'Rosario' behind it, or a labelled postal code, it is an address; with nothing

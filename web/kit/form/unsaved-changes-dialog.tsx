@@ -2,15 +2,6 @@ import { useEffect, useState } from 'react';
 import { history } from '#web/kit/lib/history.ts';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 
-interface UnsavedChangesDialogProps {
-  /** True while leaving would lose changes. */
-  unsaved: boolean;
-  /** 'Vas a perder los cambios de esta orden'. */
-  title: string;
-  /** Text about the saved draft, which keeps the changes. */
-  draftNote?: string;
-}
-
 /** The two answers to the open question: leave and lose the changes, or stay. */
 interface UnsavedChangesChoice {
   leave: () => void;
@@ -45,6 +36,15 @@ function useUnsavedChangesGuard(unsaved: boolean): UnsavedChangesChoice | null {
       },
     }
   );
+}
+
+interface UnsavedChangesDialogProps {
+  /** True while leaving would lose changes. */
+  unsaved: boolean;
+  /** 'Vas a perder los cambios de esta orden'. */
+  title: string;
+  /** Text about the saved draft, which keeps the changes. */
+  draftNote?: string;
 }
 
 /** Asks before the user leaves unsaved changes by a link, "back", or closing the page. */

@@ -20,11 +20,6 @@ export interface ListOrder {
 /** Order of the lists of orders and shipments (D1 §7): last changed first. */
 export const LAST_CHANGED: ListOrder = { sort: 'o.updated_at', direction: 'DESC' };
 
-interface PagedReply<R> {
-  results: R[];
-  pagination?: Partial<Pagination> | null;
-}
-
 /** One page of a list, in any loading state. */
 export interface ListPage<R, A = unknown> {
   /** The whole reply, for sums beside the rows; undefined like them. */
@@ -62,6 +57,11 @@ export interface ReceivedPage<R> {
   page?: number | undefined;
   pages?: number | undefined;
   total?: number | undefined;
+}
+
+interface PagedReply<R> {
+  results: R[];
+  pagination?: Partial<Pagination> | null;
 }
 
 const readList = ({ results, pagination }: PagedReply<unknown>): ReceivedPage<unknown> => ({

@@ -16,16 +16,6 @@ import { type PlannedField, planPaste } from './paste-plan.ts';
 /** A form with a receiver, whose fields are named by their paths. */
 export type PasteForm = Form<Record<string, string>, z.ZodMiniType>;
 
-interface PastePanelProps {
-  form: PasteForm;
-  address: string;
-  labelOf: (name: string) => string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** Opens the dialog; gets the focus after an undo. */
-  button: RefObject<HTMLButtonElement | null>;
-}
-
 interface PasteDialogProps {
   /** The typed text, which is kept when the dialog is closed. */
   text: string;
@@ -98,12 +88,6 @@ function PasteDialog({ text, onTextChange, onFill, onClose }: PasteDialogProps) 
   );
 }
 
-interface PasteResultProps {
-  plan: readonly PlannedField[];
-  labelOf: (name: string) => string;
-  onUndo: () => void;
-}
-
 /** Returns sentences about what a pasted text changed. */
 function sentences(plan: readonly PlannedField[], labelOf: (name: string) => string): string[] {
   const labels = (fields: readonly PlannedField[]) =>
@@ -124,6 +108,12 @@ function sentences(plan: readonly PlannedField[], labelOf: (name: string) => str
   ].filter((sentence) => sentence !== '');
 }
 
+interface PasteResultProps {
+  plan: readonly PlannedField[];
+  labelOf: (name: string) => string;
+  onUndo: () => void;
+}
+
 /** Note below the button: what was filled in, what to check, what was replaced; with an undo. */
 function PasteResult({ plan, labelOf, onUndo }: PasteResultProps) {
   return (
@@ -141,6 +131,16 @@ async function readPasted(text: string): Promise<Contact> {
   const contact = readContact(text);
   const found = await findLocalities(contact.parts.zip_code?.value ?? '');
   return found.length === 0 ? contact : readContact(text, { localities: () => found });
+}
+
+interface PastePanelProps {
+  form: PasteForm;
+  address: string;
+  labelOf: (name: string) => string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Opens the dialog; gets the focus after an undo. */
+  button: RefObject<HTMLButtonElement | null>;
 }
 
 /** Dialog for a pasted text, and the note about what the text filled in. */

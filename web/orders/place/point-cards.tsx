@@ -8,20 +8,6 @@ import styles from './point-cards.module.css';
 import type { NearPoints } from './use-near-points.ts';
 import { placeName } from './zip-places.ts';
 
-interface PointCardsProps {
-  /** Id and name of the form's field. */
-  id: string;
-  name: string;
-  near: NearPoints;
-  /** Code of the chosen point; empty without one. */
-  code: string;
-  /** Called with the code of the picked point, and with '' if the chosen one isn't shown any more. */
-  onPick: (code: string) => void;
-  error: string | undefined;
-  /** Keeps a chosen point that isn't near: another postal code only searches other points. */
-  keeps?: boolean;
-}
-
 const kilometres = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 
 /** 'A 4,7 km', or that the point has the searched postal code. */
@@ -39,6 +25,20 @@ function PointHint({ point, zip }: { point: NearPoint; zip: string }) {
       <span className={styles.line}>{[distanceText(point, zip), point.hours].filter(Boolean).join(' · ')}</span>
     </>
   );
+}
+
+interface PointCardsProps {
+  /** Id and name of the form's field. */
+  id: string;
+  name: string;
+  near: NearPoints;
+  /** Code of the chosen point; empty without one. */
+  code: string;
+  /** Called with the code of the picked point, and with '' if the chosen one isn't shown any more. */
+  onPick: (code: string) => void;
+  error: string | undefined;
+  /** Keeps a chosen point that isn't near: another postal code only searches other points. */
+  keeps?: boolean;
 }
 
 /** Choice of a pickup point: one card for each point near the postal code. */

@@ -23,23 +23,6 @@ interface PrintedRow {
 /** Filter of the selected rows. */
 type RowPredicate = (row: PrintedRow) => boolean;
 
-interface PrintBarProps {
-  bulkAction: Pick<BulkAction<PrintedRow, string>, 'selectedRows' | 'atLimit' | 'clear' | 'leave'>;
-  printer: Printer;
-  /** Returns the job that prints the matching rows of the selection. */
-  job: (which: RowPredicate, start: BatchStart) => LabelJob;
-  /** Returns the number of labels of the matching rows. */
-  labels: (which: RowPredicate) => number;
-  /** Returns '28 órdenes' for the matching rows, where a row may have several labels, so that both numbers are shown. */
-  ordersText?: (which: RowPredicate) => string;
-  /** 'Elegí los envíos que querés imprimir' */
-  invitation: string;
-  /** '4 envíos seleccionados' */
-  summary: string;
-  /** Selects rows that wait to be printed. */
-  pick?: ReactNode;
-}
-
 interface PrintFormat {
   /** 'PDF · 95 × 125 mm · 2 por hoja' */
   format: string | null;
@@ -70,6 +53,23 @@ function usePrintFormat(): PrintFormat {
     twoPerSheet,
     hasSkuList,
   };
+}
+
+interface PrintBarProps {
+  bulkAction: Pick<BulkAction<PrintedRow, string>, 'selectedRows' | 'atLimit' | 'clear' | 'leave'>;
+  printer: Printer;
+  /** Returns the job that prints the matching rows of the selection. */
+  job: (which: RowPredicate, start: BatchStart) => LabelJob;
+  /** Returns the number of labels of the matching rows. */
+  labels: (which: RowPredicate) => number;
+  /** Returns '28 órdenes' for the matching rows, where a row may have several labels, so that both numbers are shown. */
+  ordersText?: (which: RowPredicate) => string;
+  /** 'Elegí los envíos que querés imprimir' */
+  invitation: string;
+  /** '4 envíos seleccionados' */
+  summary: string;
+  /** Selects rows that wait to be printed. */
+  pick?: ReactNode;
 }
 
 /**

@@ -21,14 +21,6 @@ import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import type { Measures } from './measures.ts';
 import { measuresOf, NO_MEASURES } from './preset-measures.ts';
 
-interface PresetDialogProps {
-  /** The preset to edit; without it, the dialog creates a new one. */
-  preset?: PackagePreset;
-  /** Measures to begin a new preset with. */
-  measures?: Measures;
-  onClose: () => void;
-}
-
 type PresetValues = Measures & { name: string };
 
 const LABELS: Record<string, string> = {
@@ -53,6 +45,14 @@ const presetSchema = z.pipe(
   ),
   packagePresetForm,
 );
+
+interface PresetDialogProps {
+  /** The preset to edit; without it, the dialog creates a new one. */
+  preset?: PackagePreset;
+  /** Measures to begin a new preset with. */
+  measures?: Measures;
+  onClose: () => void;
+}
 
 /** Dialog to add or change a package preset; Enter saves. */
 export default function PresetDialog({ preset, measures = NO_MEASURES, onClose }: PresetDialogProps) {

@@ -17,18 +17,6 @@ import styles from './product-dialog.module.css';
 import { productBody, productSchemaOf, productValues, savedProduct, storedBody } from './product-form.ts';
 import { useCategories } from './use-categories.ts';
 
-interface ProductDialogProps {
-  /** The product to edit; without one a new product is created. */
-  product?: Product;
-  /** True in an order form: new products there are always active (D2 §5). */
-  activeForced?: boolean;
-  /** Called before the dialog closes. */
-  onSaved: (product: Product) => void;
-  onClose: () => void;
-  /** Returns the element to focus after the dialog closed; the opener by default. */
-  focusAfter?: () => HTMLElement | null;
-}
-
 /** Labels of a product's fields. */
 const PRODUCT_LABELS = {
   sku: 'SKU',
@@ -45,6 +33,18 @@ const PRODUCT_LABELS = {
 /** Returns the label of a product's field; an unknown field unchanged. */
 function productLabel(field: string): string {
   return Object.hasOwn(PRODUCT_LABELS, field) ? PRODUCT_LABELS[field as keyof typeof PRODUCT_LABELS] : field;
+}
+
+interface ProductDialogProps {
+  /** The product to edit; without one a new product is created. */
+  product?: Product;
+  /** True in an order form: new products there are always active (D2 §5). */
+  activeForced?: boolean;
+  /** Called before the dialog closes. */
+  onSaved: (product: Product) => void;
+  onClose: () => void;
+  /** Returns the element to focus after the dialog closed; the opener by default. */
+  focusAfter?: () => HTMLElement | null;
 }
 
 /** Dialog to create or edit a product (D2 §2, §5); Enter saves. */

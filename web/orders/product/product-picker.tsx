@@ -9,19 +9,6 @@ import styles from './product-picker.module.css';
 import { lacksScannedCode, productText, searchProducts } from './product-search.ts';
 import type { Catalogue } from './use-catalogue.ts';
 
-interface ProductPickerProps {
-  catalogue: Catalogue;
-  /** Id of the picked product; empty for none. */
-  picked: string;
-  /** Called with a product, or with null when the text was cleared. */
-  onPick: (product: Product | null) => void;
-  id: string;
-  name: string;
-  label: string;
-  describedBy?: string | undefined;
-  invalid: boolean;
-}
-
 /** Selects the text, so that typing replaces the picked product. */
 function selectText({ target }: FocusEvent): void {
   if (target instanceof HTMLInputElement) target.select();
@@ -53,6 +40,19 @@ function useRemoteProductSearch(typed: string): { found: readonly Product[]; loa
     found: [...new Map(results.map((product) => [product.id, product])).values()],
     loading: text !== '' && (searchText === '' || bySku.isLoading || byName.isLoading),
   };
+}
+
+interface ProductPickerProps {
+  catalogue: Catalogue;
+  /** Id of the picked product; empty for none. */
+  picked: string;
+  /** Called with a product, or with null when the text was cleared. */
+  onPick: (product: Product | null) => void;
+  id: string;
+  name: string;
+  label: string;
+  describedBy?: string | undefined;
+  invalid: boolean;
 }
 
 /** Picker of one of the client's active products, by SKU or description. */

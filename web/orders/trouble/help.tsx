@@ -29,14 +29,6 @@ export interface TroubledOrder {
   editAbove: boolean;
 }
 
-interface TroubleHelpProps {
-  shipment: Shipping;
-  order: TroubledOrder;
-  /** Reason of the last event; '' if it isn't known. */
-  reason: string;
-  ask: (action: SenderAction) => void;
-}
-
 const NO_RETURN = 'La devolución se puede pedir mientras el envío está Retirado o Descargado';
 
 /** Returns whether a shipment's state is final, after which a request for another day says nothing any more. */
@@ -65,6 +57,14 @@ function RescheduleStatus({ request }: { request: Request }) {
       {request.note && <div className={`${styles.quote} muted`}>Tu nota: {request.note}</div>}
     </Note>
   );
+}
+
+interface TroubleHelpProps {
+  shipment: Shipping;
+  order: TroubledOrder;
+  /** Reason of the last event; '' if it isn't known. */
+  reason: string;
+  ask: (action: SenderAction) => void;
 }
 
 /**

@@ -9,15 +9,6 @@ import { Field } from '#web/kit/ui/field/field.tsx';
 import { PasswordInput } from '#web/kit/ui/field/text-input.tsx';
 import { strengthTextOf } from './password-strength.ts';
 
-type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
-  FieldLayout & {
-    autoComplete: 'current-password' | 'new-password';
-    /** Shows how strong a new password is, or why the gateway will refuse it (readings C58). */
-    strength?: boolean;
-    /** The user's name, which a new password must not contain. */
-    username?: string;
-  };
-
 type Rules = typeof import('#shared/people/rules/common-passwords.ts');
 
 /**
@@ -37,6 +28,15 @@ function usePasswordRefusal(password: string, username = ''): string | null {
   if (rules.containsUsername(password, username)) return PASSWORD_WITH_USERNAME;
   return rules.isCommonPassword(password) ? COMMON_PASSWORD : null;
 }
+
+type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
+  FieldLayout & {
+    autoComplete: 'current-password' | 'new-password';
+    /** Shows how strong a new password is, or why the gateway will refuse it (readings C58). */
+    strength?: boolean;
+    /** The user's name, which a new password must not contain. */
+    username?: string;
+  };
 
 /** Password field of a form. */
 export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({

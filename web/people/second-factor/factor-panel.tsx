@@ -16,15 +16,6 @@ import type { Secret } from './confirm-secret.tsx';
 import { FactorSetUp } from './factor-set-up.tsx';
 import styles from './second-factor.module.css';
 
-/** Calls about the second factor of a user or of a member of the staff. */
-interface FactorCalls {
-  begin: typeof beginFactor;
-  confirm: typeof confirmUserFactor;
-  renew: typeof renewUserBackupCodes;
-  /** Missing for the staff, who must have a second factor. */
-  remove?: typeof removeUserFactor;
-}
-
 /** What a person does with the second factor. */
 type FactorTask = 'set-up' | 'change' | 'codes' | 'remove';
 
@@ -88,6 +79,15 @@ function FactorSummary({ backupCodes, since, removable, removalRefused, children
       </div>
     </div>
   );
+}
+
+/** Calls about the second factor of a user or of a member of the staff. */
+interface FactorCalls {
+  begin: typeof beginFactor;
+  confirm: typeof confirmUserFactor;
+  renew: typeof renewUserBackupCodes;
+  /** Missing for the staff, who must have a second factor. */
+  remove?: typeof removeUserFactor;
 }
 
 interface FactorPanelProps extends Omit<Factor, 'removable'> {

@@ -9,15 +9,6 @@ const PRELOAD_DELAY_MS = 2_000;
 /** Loads the palette's code; once loaded, the palette also opens offline. */
 const load = () => import('#web/shell/palette/palette.tsx');
 
-interface PaletteHandle {
-  /** Null while the palette is closed. */
-  Palette: ComponentType<PaletteProps> | null;
-  /** Returns the text that was typed before the palette's code was loaded. */
-  typed: () => string;
-  open: () => void;
-  close: () => void;
-}
-
 /** Keys typed before a field has loaded. */
 interface KeyBuffer {
   text: () => string;
@@ -36,6 +27,15 @@ function bufferKeys(): KeyBuffer {
   };
   window.addEventListener('keydown', keep, { capture: true });
   return { text: () => text, release: () => window.removeEventListener('keydown', keep, { capture: true }) };
+}
+
+interface PaletteHandle {
+  /** Null while the palette is closed. */
+  Palette: ComponentType<PaletteProps> | null;
+  /** Returns the text that was typed before the palette's code was loaded. */
+  typed: () => string;
+  open: () => void;
+  close: () => void;
 }
 
 /** Provides the search palette and functions to open and close it. */

@@ -33,8 +33,6 @@ export interface PaletteProps {
   close: () => void;
 }
 
-type Groups = CommandGroup<PaletteItem>[];
-
 /** Debounce: milliseconds without a change before the gateway is called. */
 const DEBOUNCE_MS = 150;
 
@@ -96,6 +94,8 @@ function useSearch(text: string): Search {
     retry: () => void query.refetch(),
   };
 }
+
+type Groups = CommandGroup<PaletteItem>[];
 
 /** Search palette: orders, shipments, labels and receivers from the gateway, pages and actions of the portal. */
 export default function Palette({ menu, typed, showShortcuts, close }: PaletteProps) {

@@ -7,14 +7,6 @@ import { Select } from '#web/kit/ui/field/select.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { CLIENTS_PATH } from '#web/people/staff/clients/client-paths.ts';
 
-interface ClientSelectProps {
-  /** Id of the chosen client; '' for all of them, or for none chosen yet. */
-  value: string;
-  onChange: (client: string) => void;
-  /** Text of the empty choice: 'Todos' by default. */
-  empty?: string;
-}
-
 const MAX_CLIENTS = 1000;
 
 /** Time after which clients that couldn't be read are read again, in ms. */
@@ -43,6 +35,14 @@ export function NoClientChosen({ title, text }: { title: string; text: string })
       }
     />
   );
+}
+
+interface ClientSelectProps {
+  /** Id of the chosen client; '' for all of them, or for none chosen yet. */
+  value: string;
+  onChange: (client: string) => void;
+  /** Text of the empty choice: 'Todos' by default. */
+  empty?: string;
 }
 
 /** Chooses one of the clients whose stock the warehouse keeps. */

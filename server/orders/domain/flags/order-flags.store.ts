@@ -31,11 +31,6 @@ export interface ShipmentFlags {
   can_return: boolean;
 }
 
-/** Columns that say until when shipments are awaited, `YYYY-MM-DD`; null if they aren't, or have no promise. */
-interface DueDate {
-  due_on: Day | null;
-}
-
 /** The last promise of a shipment. */
 export interface StoredPromise {
   promisedOn: Day | null;
@@ -259,6 +254,11 @@ const SHIPMENT_FLAGS = prepared(
      AND (s.printable, s.cancellable, s.can_return, s.printed, s.label_outdated, s.promised_on, s.due_on)
      IS DISTINCT FROM (f.printable, f.cancellable, f.can_return, f.printed, f.label_outdated, f.promised_on, f.due_on)`,
 );
+
+/** Columns that say until when shipments are awaited, `YYYY-MM-DD`; null if they aren't, or have no promise. */
+interface DueDate {
+  due_on: Day | null;
+}
 
 /**
  * Writes the flags and totals that changed. `changedAt` sets the orders' `updated_at`; null keeps it, because a change

@@ -53,14 +53,6 @@ export interface EventCorrection {
   by: EventActor & { name: string };
 }
 
-/** Result of a correction. */
-interface AppliedCorrection {
-  /** Codes of the shipment's states. */
-  states: { before: string | null; after: string | null };
-  /** Whether the measurement of the correction waits for a person. */
-  doubtful: boolean;
-}
-
 type History = readonly ShipmentHistoryEntry[];
 
 /** A correction's effect: the histories without superseded entries, before and after it. */
@@ -111,6 +103,14 @@ const collected = (history: History) => isCollected(history.map(({ code }) => co
 function stockMove(history: History): 'released' | 'dispatched' | null {
   const locations = history.map(({ code }) => goodsLocation(code));
   return (['released', 'dispatched'] as const).find((location) => locations.includes(location)) ?? null;
+}
+
+/** Result of a correction. */
+interface AppliedCorrection {
+  /** Codes of the shipment's states. */
+  states: { before: string | null; after: string | null };
+  /** Whether the measurement of the correction waits for a person. */
+  doubtful: boolean;
 }
 
 /**

@@ -29,9 +29,6 @@ const UNKNOWN = 'Este filtro no existe';
 const REPEATED = 'Mandalo una sola vez';
 const NO_GROUP = 'Mandalo con su nombre entre corchetes, como filter[nombre]';
 
-/** Where the value of a name goes, or why the name is refused. */
-type Place = { key: string; inner?: string } | { problem: string } | 'ignored';
-
 /**
  * Creates the function that brings a call's query into the shape of its schema: `filter[order]=a` becomes
  * `{filter: {order: 'a'}}` (readings C60). A dropped filter would answer, or export, everything. So a name in brackets that
@@ -78,6 +75,9 @@ function isList({ method, reply }: AnyEndpoint): boolean {
   const results = reply && shapeOf(reply)?.results;
   return method === 'GET' && (results as z.core.$ZodTypes | undefined)?._zod.def.type === 'array';
 }
+
+/** Where the value of a name goes, or why the name is refused. */
+type Place = { key: string; inner?: string } | { problem: string } | 'ignored';
 
 function placeOf(name: string, repeated: boolean, { declared, ignoresPaging, ignoresFilters }: Names): Place {
   const at = name.indexOf('[');

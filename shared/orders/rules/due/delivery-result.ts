@@ -19,14 +19,6 @@ export interface DatedState {
   reason: string | null;
 }
 
-/** What the result of a delivery follows from besides its history. */
-interface ResultFacts {
-  promisedMax: Day | null;
-  /** Whether its sender asked it back. */
-  returnRequested: boolean;
-  calendar: Calendar;
-}
-
 /** How the delivery of a shipment went. */
 export interface DeliveryResult {
   /** Null while the parcel is on its way. */
@@ -51,6 +43,14 @@ export function changesResult(code: ShipmentStateCode | null): boolean {
 
 function isEnd(code: ShipmentStateCode | null): boolean {
   return code !== null && shipmentState(code).final && !NEVER_SENT.has(code);
+}
+
+/** What the result of a delivery follows from besides its history. */
+interface ResultFacts {
+  promisedMax: Day | null;
+  /** Whether its sender asked it back. */
+  returnRequested: boolean;
+  calendar: Calendar;
 }
 
 /**

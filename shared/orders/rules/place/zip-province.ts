@@ -54,12 +54,6 @@ export interface ResolvedProvince {
 /** The resolved province, or the field that contradicts the other one with the reason. */
 export type ProvinceResult = ResolvedProvince | { field: 'zip_code' | 'state'; message: string };
 
-/** State and postal code of an address, as sent. */
-interface ProvinceInput {
-  state: string;
-  zip_code: string;
-}
-
 /** Returns the names of provinces: 'Santa Fe o Córdoba'. */
 export const provinceNames = (letters: readonly ProvinceLetter[]): string =>
   alternatives(letters.map((letter) => provinceByLetter(letter)?.name ?? letter));
@@ -72,6 +66,12 @@ export function zipProvinces({ digits, province }: Zip, listed: readonly Provinc
   const region = zipRegion(digits);
   const possible = listed ?? region;
   return province ? possible.filter((letter) => letter === province && region.includes(letter)) : possible;
+}
+
+/** State and postal code of an address, as sent. */
+interface ProvinceInput {
+  state: string;
+  zip_code: string;
 }
 
 /**

@@ -10,8 +10,6 @@ export interface ActionOption {
 }
 
 type KindOf<A> = A extends `ops.${string}` ? never : A extends `${infer Kind}.${string}` ? Kind : never;
-type ProviderKindOf<A> = A extends `ops.${infer Name}` ? (Name extends `${infer Kind}.${string}` ? Kind : Name) : never;
-
 const LOGINS = 'ingresos y rechazos';
 const CREDENTIALS = 'contraseña, email y segundo paso';
 const FACTORS = 'segundo paso';
@@ -46,6 +44,8 @@ const HEADINGS: Record<KindOf<AuditAction>, string> = {
   person: 'datos personales',
   export: 'exportaciones',
 };
+
+type ProviderKindOf<A> = A extends `ops.${infer Name}` ? (Name extends `${infer Kind}.${string}` ? Kind : Name) : never;
 
 /** Headings of the provider's actions. */
 const PROVIDER_HEADINGS: Record<ProviderKindOf<AuditAction>, string> = {

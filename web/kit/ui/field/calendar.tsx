@@ -4,16 +4,6 @@ import { localDay } from '#shared/kit/days.ts';
 import { ChevronLeft, ChevronRight } from '#web/kit/ui/display/icons.ts';
 import styles from './calendar.module.css';
 
-interface CalendarProps {
-  /** YYYY-MM-DD or ''. */
-  value: string;
-  min?: string | undefined;
-  max?: string | undefined;
-  onPick: (day: string) => void;
-  /** True when a day takes the focus at first. */
-  focuses: boolean;
-}
-
 /** Returns local midnight of a day: the calendar renders local days without a time zone. */
 function toLocal(iso: string): Date {
   return new Date(`${iso}T00:00:00`);
@@ -39,6 +29,16 @@ const CLASSES = {
   outside: styles.outside,
   disabled: styles.disabled,
 };
+
+interface CalendarProps {
+  /** YYYY-MM-DD or ''. */
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onPick: (day: string) => void;
+  /** True when a day takes the focus at first. */
+  focuses: boolean;
+}
 
 /** Date picker for one month, in Spanish, with keyboard support. */
 export default function Calendar({ value, min, max, onPick, focuses }: CalendarProps) {

@@ -52,12 +52,6 @@ export function useAlerts(): Alerts {
   return alerts;
 }
 
-interface AlertsProviderProps {
-  /** Name of the current screen; its alerts disappear when it changes. */
-  screen?: string;
-  children: ReactNode;
-}
-
 /** True while a pointer button is pressed. */
 let pressed = false;
 
@@ -120,6 +114,12 @@ function useAlertsHeight(): RefCallback<HTMLElement> {
       style.removeProperty('--alerts-height');
     };
   }, []);
+}
+
+interface AlertsProviderProps {
+  /** Name of the current screen; its alerts disappear when it changes. */
+  screen?: string;
+  children: ReactNode;
 }
 
 /** Holds the alerts of the whole portal and renders them at the top right. */

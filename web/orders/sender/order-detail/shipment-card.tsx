@@ -23,18 +23,6 @@ import { StateHistory } from './state-history.tsx';
 import { useDetailScreen } from './use-detail-screen.ts';
 import type { OrderHistory } from './use-order-history.ts';
 
-interface ShipmentCardProps {
-  shipment: Shipping;
-  /** From 1. */
-  number: number;
-  total: number;
-  history: OrderHistory;
-  order: TroubledOrder;
-  ask: (action: SenderAction) => void;
-  /** True for the shipment that the order's next step is about. */
-  failed: boolean;
-}
-
 interface ShipmentActionsProps {
   shipment: Shipping;
   trackingId: string;
@@ -86,6 +74,18 @@ function ShipmentActions({ shipment, trackingId, ask }: ShipmentActionsProps) {
       )}
     </div>
   );
+}
+
+interface ShipmentCardProps {
+  shipment: Shipping;
+  /** From 1. */
+  number: number;
+  total: number;
+  history: OrderHistory;
+  order: TroubledOrder;
+  ask: (action: SenderAction) => void;
+  /** True for the shipment that the order's next step is about. */
+  failed: boolean;
 }
 
 /**

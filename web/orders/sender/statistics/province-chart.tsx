@@ -11,12 +11,6 @@ import type { Highlight } from './use-highlight.ts';
 /** Widths of the legend skeleton, in px; about as many lines as a typical legend. */
 const SKELETON_WIDTHS = [64, 48, 72, 56, 80, 52, 60, 68, 44, 76, 56, 64, 72, 48, 60];
 
-interface ProvinceChartProps {
-  /** Undefined while loading. */
-  slices: readonly Slice[] | undefined;
-  highlight: Highlight;
-}
-
 /** Radii and gap between two slices, in px at full size; smaller on narrow screens. */
 const [INNER, OUTER, GAP] = [92, 140, 2];
 /** Centre of the drawing, in px. */
@@ -103,6 +97,12 @@ function Legend({ slices, highlight }: { slices: readonly Slice[]; highlight: Hi
       ))}
     </ul>
   );
+}
+
+interface ProvinceChartProps {
+  /** Undefined while loading. */
+  slices: readonly Slice[] | undefined;
+  highlight: Highlight;
 }
 
 /** Doughnut of the shipments by province with its legend (D1 §2). */

@@ -30,11 +30,6 @@ const isSent = ({ result }: JudgedScan) => result === 'listed' || result === 'su
 /** Whatever is typed faster than people type was scanned, also if it is unreadable. */
 const isAnyCode = (text: string) => text.length > 2;
 
-interface HandOverProps {
-  manifest: ManifestDetail;
-  onHandedOver: () => Promise<void>;
-}
-
 const RESULTS: Record<ScanResult, { text: string; colour: BadgeColour }> = {
   listed: { text: 'En el manifiesto', colour: 'verde' },
   surplus: { text: 'Sobra', colour: 'amarillo' },
@@ -115,6 +110,11 @@ function useCodeChecks(
     };
   }, [codes, number, failed.times, onChecked]);
   return failed.times > 0 && unchecked.length > 0 ? failed.message : null;
+}
+
+interface HandOverProps {
+  manifest: ManifestDetail;
+  onHandedOver: () => Promise<void>;
 }
 
 /** Takes the labels of a hand-over from a scanner, counts them against the manifest, and records them in one call. */

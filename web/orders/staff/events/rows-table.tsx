@@ -25,14 +25,6 @@ interface ShownRow {
   reason: string | null;
 }
 
-interface RowsTableProps<T> {
-  caption: string;
-  rows: readonly T[];
-  shown: (row: T) => ShownRow;
-  /** Name of the filter for rows that failed. */
-  failedName: string;
-}
-
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
 
 const COLUMNS: readonly Column<ShownRow & { key: string }>[] = [
@@ -59,6 +51,14 @@ const COLUMNS: readonly Column<ShownRow & { key: string }>[] = [
 ];
 
 const keyOf = ({ key }: { key: string }) => key;
+
+interface RowsTableProps<T> {
+  caption: string;
+  rows: readonly T[];
+  shown: (row: T) => ShownRow;
+  /** Name of the filter for rows that failed. */
+  failedName: string;
+}
 
 /** A paged table of rows with what becomes of each, and a filter for those that failed. */
 export function RowsTable<T extends ListedRow | SentRow>({ caption, rows, shown, failedName }: RowsTableProps<T>) {

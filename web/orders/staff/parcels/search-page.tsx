@@ -21,8 +21,6 @@ import styles from './parcels.module.css';
 
 const searchState = z.object({ text: z.string(), kind: z.optional(z.enum(SEARCH_KIND_NAMES)) });
 
-type Search = z.output<typeof searchState>;
-
 const KIND_OPTIONS = SEARCH_KIND_NAMES.map((value) => ({ value, label: SEARCH_KINDS[value].name }));
 
 /** `/consola/buscar`: what the search of the header found. */
@@ -63,6 +61,8 @@ function SearchResults({ results }: { results: readonly FoundParcel[] }) {
     />
   );
 }
+
+type Search = z.output<typeof searchState>;
 
 function Results({ text, kind }: Search) {
   const table = useRef<HTMLDivElement>(null);

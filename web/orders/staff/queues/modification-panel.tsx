@@ -24,13 +24,6 @@ import { outcomeText } from './outcome.ts';
 import { ShipmentPanel } from './shipment-panel.tsx';
 import { useWholeChanges, type WholeChanges } from './whole-changes.ts';
 
-interface ModificationPanelProps extends DecidedPanelProps {
-  /** Whether the parcel's essentials are shown below. */
-  withParcel?: boolean;
-  /** The whole values, where the page reads them with others; by default the panel reads them. */
-  whole?: WholeChanges;
-}
-
 interface RequestedChangesProps {
   /** As people see them, masked. */
   changes: StaffModification['changes'];
@@ -64,6 +57,13 @@ function RequestedChanges({ changes, whole }: RequestedChangesProps) {
       )}
     </>
   );
+}
+
+interface ModificationPanelProps extends DecidedPanelProps {
+  /** Whether the parcel's essentials are shown below. */
+  withParcel?: boolean;
+  /** The whole values, where the page reads them with others; by default the panel reads them. */
+  whole?: WholeChanges;
 }
 
 /** A request to change an order: before and after, both prices, and the decision. */

@@ -22,11 +22,6 @@ const LABELS = { email: 'Email', phone: 'Teléfono' } as const;
 
 const labelOf = (field: string) => LABELS[field as keyof typeof LABELS] ?? field;
 
-interface Contact {
-  email: string;
-  phone: string;
-}
-
 /** Contacto para compradores: what the tracking page of the client's parcels shows. Hidden before a gateway without the calls. */
 export function BuyerContactPanel() {
   const shown = useCapability('buyerContact');
@@ -43,6 +38,11 @@ export function BuyerContactPanel() {
       )}
     </Panel>
   );
+}
+
+interface Contact {
+  email: string;
+  phone: string;
 }
 
 function ContactForm({ stored }: { stored: Contact }) {

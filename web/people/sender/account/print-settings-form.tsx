@@ -51,10 +51,6 @@ function useForcedSettings({ rhf }: Form<PrintValues, typeof printConfigForm>): 
   return settings;
 }
 
-interface PrintSettingsFormProps {
-  config: { id: number; settings: LabelSettings };
-}
-
 /**
  * Prints a test label with the saved settings, so it is disabled while the form is `unsaved`. Hidden before a gateway
  * without the call.
@@ -79,6 +75,10 @@ function TestLabel({ unsaved }: { unsaved: boolean }) {
       )}
     </>
   );
+}
+
+interface PrintSettingsFormProps {
+  config: { id: number; settings: LabelSettings };
 }
 
 /** The form for format, label size and labels per sheet, with a preview. */

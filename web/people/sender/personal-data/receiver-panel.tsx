@@ -40,18 +40,6 @@ export interface SearchedReceiver {
   value: string;
 }
 
-interface Result {
-  receiver: SearchedReceiver;
-  found: ReceiverFound;
-}
-
-interface Erasure {
-  receiver: SearchedReceiver;
-  found: ReceiverFound;
-  /** Called after the erasure, also after a failed one, which may have erased a part. */
-  onErased: () => void;
-}
-
 /** Describes what a search for a receiver found, in Spanish sentences. */
 function foundSentences({ orders, on_the_way, names, requests, failed_rows }: ReceiverFound): string[] {
   if (orders + requests + failed_rows === 0) return ['No guardamos datos de un destinatario con ese dato.'];
@@ -101,6 +89,13 @@ function erasureSentences({ orders, on_the_way, names, named, requests, failed_r
   ];
 }
 
+interface Erasure {
+  receiver: SearchedReceiver;
+  found: ReceiverFound;
+  /** Called after the erasure, also after a failed one, which may have erased a part. */
+  onErased: () => void;
+}
+
 /** Confirms and makes the erasure of a receiver. */
 function EraseReceiverDialog({ action, open, onOpenChange }: ActionDialogProps<Erasure>) {
   const { receiver, found, onErased } = action;
@@ -128,6 +123,11 @@ function EraseReceiverDialog({ action, open, onOpenChange }: ActionDialogProps<E
       ))}
     </ConfirmDialog>
   );
+}
+
+interface Result {
+  receiver: SearchedReceiver;
+  found: ReceiverFound;
 }
 
 /** Finds a receiver by the complete document, e-mail or phone, and exports or erases what is kept. */

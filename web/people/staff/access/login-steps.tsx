@@ -22,14 +22,6 @@ import { PASSWORD_PATH } from './session-path.ts';
 import { StaffFactorSetUp } from './staff-factor-set-up.tsx';
 import { useLogout } from './use-logout.ts';
 
-interface LoginStepsProps {
-  /** Null without a session. */
-  me: Person | null;
-  /** Whether the setup stays, whatever the session lacks now. */
-  setupHeld: boolean;
-  onSetupHold: (held: boolean) => void;
-}
-
 /** Asks for the second step of a login. */
 function CodeStep({ me }: { me: Person }) {
   const { send } = useApiMutation(staffLoginCode);
@@ -91,6 +83,14 @@ function Login() {
       </AuthForm>
     </LoginFrame>
   );
+}
+
+interface LoginStepsProps {
+  /** Null without a session. */
+  me: Person | null;
+  /** Whether the setup stays, whatever the session lacks now. */
+  setupHeld: boolean;
+  onSetupHold: (held: boolean) => void;
 }
 
 /** The step that a session lacks: password, code, or the second step's setup. */

@@ -22,8 +22,6 @@ const FLAGS = {
   fulfillment: { name: 'Fulfillment', effect: 'Vale desde su próxima llamada.' },
 } as const;
 
-type Flag = keyof typeof FLAGS;
-
 const kind = (own: { tariff: object | null } | undefined) => (own?.tariff ? 'Propia' : 'General');
 
 /** The tariff that prices a client's new orders, its next change, and the ways to another one. */
@@ -77,6 +75,8 @@ function ClientTariff({ client, me }: { client: StaffClient; me: Me }) {
     </>
   );
 }
+
+type Flag = keyof typeof FLAGS;
 
 /** Permissions of a client's account, each changed after a confirmation, and the tariff that prices its orders. */
 export function ClientFlags({ client, me }: { client: StaffClient; me: Me }) {

@@ -23,18 +23,6 @@ import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import styles from './clients.module.css';
 import { runClientAction } from './run-client-action.ts';
 
-interface ClientPeopleProps {
-  clientId: string;
-  /** Who acts on the people; without it, they are only listed. */
-  me?: Me;
-}
-
-interface UserActionsProps {
-  clientId: string;
-  user: calls.StaffClientUser;
-  me: Me;
-}
-
 const { nombre, apellido, telefono, email } = registrationSteps.contact.shape;
 const userForm = z.object({ first_name: nombre, last_name: apellido, email, phone: telefono });
 
@@ -84,6 +72,12 @@ function CorrectUser({ clientId, user, onClose }: CorrectUserProps) {
       <TextField form={form} name="phone" label="Teléfono" type="tel" autoComplete="off" />
     </FormDialog>
   );
+}
+
+interface UserActionsProps {
+  clientId: string;
+  user: calls.StaffClientUser;
+  me: Me;
 }
 
 /** What the provider can do with a user of a client. */
@@ -168,6 +162,12 @@ function UserActions({ clientId, user, me }: UserActionsProps) {
       {open === 'correct' && <CorrectUser clientId={clientId} user={user} onClose={close} />}
     </div>
   );
+}
+
+interface ClientPeopleProps {
+  clientId: string;
+  /** Who acts on the people; without it, they are only listed. */
+  me?: Me;
 }
 
 /** The people of a client with their states. */

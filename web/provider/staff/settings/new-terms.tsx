@@ -21,10 +21,6 @@ import { isMarkup, paragraphsOf } from '#web/provider/staff/lists/pasted-text.ts
 import { pastedTerms } from './pasted-terms.ts';
 import styles from './settings.module.css';
 
-type When = '' | 'now' | 'day';
-
-type Terms = BodyOf<typeof publishTerms>;
-
 const WHEN = [
   { value: '', label: 'Dentro de 30 días' },
   { value: 'day', label: 'Desde un día' },
@@ -36,13 +32,6 @@ function bindingText(bindsFrom: string): string {
   if (bindsFrom === 'now') return 'Rige ya: cada cliente la tiene que aceptar antes de seguir trabajando.';
   const from = bindsFrom === '' ? 'Dentro de 30 días' : `Desde el ${formatDate(bindsFrom)}`;
   return `${from} cada cliente la tiene que haber aceptado para crear órdenes.`;
-}
-
-interface TermsEditorProps extends Omit<ComponentProps<'textarea'>, 'id' | 'onPaste'> {
-  id: string;
-  error: string | undefined;
-  /** What the field contains. */
-  written: string;
 }
 
 /** Returns the HTML of what is pasted; null for what the browser pastes as it is: HTML that somebody wrote, or a part of a line. */
@@ -60,6 +49,13 @@ function insert(field: HTMLTextAreaElement, text: string): void {
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+interface TermsEditorProps extends Omit<ComponentProps<'textarea'>, 'id' | 'onPaste'> {
+  id: string;
+  error: string | undefined;
+  /** What the field contains. */
+  written: string;
 }
 
 /** Field of the terms' HTML, into which a document can be pasted, and beside it the text as clients read it. */
@@ -94,6 +90,10 @@ function TermsEditor({ id, error, written, ...text }: TermsEditorProps) {
     </div>
   );
 }
+
+type When = '' | 'now' | 'day';
+
+type Terms = BodyOf<typeof publishTerms>;
 
 /** Writes or pastes terms, shown as clients will see them, and publishes them. */
 export function NewTerms({ first, onClose }: { first: boolean; onClose: () => void }) {

@@ -10,17 +10,6 @@ export interface ScanResult {
   text: string;
 }
 
-interface ScanSkuProps {
-  label: string;
-  /** Takes a code. Called for each code of a fast scanner, also before the page renders again. */
-  onScan: (code: string) => ScanResult;
-  /** Code that is in the field at first, to be corrected. */
-  initial?: string | undefined;
-  /** What happened after the last scan, said in place of what the scan did. */
-  instead?: string | null;
-  children?: ReactNode;
-}
-
 let context: AudioContext | null = null;
 
 const HERTZ = 220;
@@ -38,6 +27,17 @@ function beep(): void {
   tone.connect(context.destination);
   tone.start();
   tone.stop(context.currentTime + SECONDS);
+}
+
+interface ScanSkuProps {
+  label: string;
+  /** Takes a code. Called for each code of a fast scanner, also before the page renders again. */
+  onScan: (code: string) => ScanResult;
+  /** Code that is in the field at first, to be corrected. */
+  initial?: string | undefined;
+  /** What happened after the last scan, said in place of what the scan did. */
+  instead?: string | null;
+  children?: ReactNode;
 }
 
 /** Takes the products' codes from a scanner wherever the focus is. Says what each did; a refused one sounds. */

@@ -23,23 +23,6 @@ import {
 import { keepMapping } from './saved-mappings.ts';
 import { useOfferedModes } from './use-offered-modes.ts';
 
-interface MappingStepProps {
-  formId: string;
-  file: File;
-  /** Unique headers of the file. */
-  headers: readonly string[];
-  /** Shown names of columns with equal headers, by their unique headers. */
-  labels: ReadonlyMap<string, string>;
-  /** The mapping saved for these columns. */
-  saved: BulkMapping | null;
-  /** All saved mappings, last used first. */
-  others: readonly BulkMapping[];
-  /** What is wrong with the columns or with the last try; null if only their meaning is to be chosen. */
-  reason: string | null;
-  onBusy: (busy: boolean) => void;
-  onMapped: (mapping: BulkMapping) => void;
-}
-
 /** Most names of a sentence; a file that lacks more has columns of its own names. */
 const MAX_NAMES = 6;
 
@@ -165,6 +148,23 @@ function MissingColumns({ columns, draft, errors, onValue }: MissingColumnsProps
       </div>
     </fieldset>
   );
+}
+
+interface MappingStepProps {
+  formId: string;
+  file: File;
+  /** Unique headers of the file. */
+  headers: readonly string[];
+  /** Shown names of columns with equal headers, by their unique headers. */
+  labels: ReadonlyMap<string, string>;
+  /** The mapping saved for these columns. */
+  saved: BulkMapping | null;
+  /** All saved mappings, last used first. */
+  others: readonly BulkMapping[];
+  /** What is wrong with the columns or with the last try; null if only their meaning is to be chosen. */
+  reason: string | null;
+  onBusy: (busy: boolean) => void;
+  onMapped: (mapping: BulkMapping) => void;
 }
 
 /** Asks what the columns of a client's own file mean, then for what it lacks. The answers are remembered. */

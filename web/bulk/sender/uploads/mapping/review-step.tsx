@@ -14,22 +14,6 @@ import { Button } from '#web/kit/ui/button.tsx';
 import type { ReadFile } from './file-sheet.ts';
 import { lookUpZips, ZIPS_UNCHECKED } from './zip-lookups.ts';
 
-interface ReviewStepProps {
-  step: Extract<UploadStep, { kind: 'read' }>;
-  corrected: boolean;
-  onCorrected: () => void;
-  another: () => void;
-  onRemap: () => void;
-  close: () => void;
-  /** What became of the last sending. */
-  notices: ReactNode;
-  send: (content: string | File, name: string) => Promise<boolean>;
-  /** Sends the valid rows; the others stay on the screen. */
-  sendPart: (content: string | File, name: string) => Promise<boolean>;
-  /** Receives the remaining rows after a part was sent. */
-  onLeft: (sheet: BulkSheet) => void;
-}
-
 const REST = 'acá, para corregir y enviar después. También podés descargar un CSV con cada fila y su motivo.';
 
 /**
@@ -140,6 +124,22 @@ function useTypedZips(sheet: BulkSheet, onChecked: (rows: readonly number[]) => 
     busy: running > 0,
     complete,
   };
+}
+
+interface ReviewStepProps {
+  step: Extract<UploadStep, { kind: 'read' }>;
+  corrected: boolean;
+  onCorrected: () => void;
+  another: () => void;
+  onRemap: () => void;
+  close: () => void;
+  /** What became of the last sending. */
+  notices: ReactNode;
+  send: (content: string | File, name: string) => Promise<boolean>;
+  /** Sends the valid rows; the others stay on the screen. */
+  sendPart: (content: string | File, name: string) => Promise<boolean>;
+  /** Receives the remaining rows after a part was sent. */
+  onLeft: (sheet: BulkSheet) => void;
 }
 
 /** Shows the rows of a parsed file for correction, then sends all of them or only the valid ones. */

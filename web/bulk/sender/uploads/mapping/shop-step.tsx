@@ -19,16 +19,6 @@ import { countLeftOut, ordersToSend, type ShopExport } from './shop-export.ts';
 import { leftOutText } from './shop-texts.ts';
 import { useOfferedModes } from './use-offered-modes.ts';
 
-interface ShopStepProps {
-  formId: string;
-  shop: ShopExport;
-  /** Proposed or last chosen values. */
-  choices: ShopChoices;
-  /** Why the orders couldn't be converted with the last choices. */
-  problem: string | null;
-  onChosen: (choices: ShopChoices) => void;
-}
-
 const LABELS: Readonly<Record<FileValueColumn, string>> = {
   modo_entrega: 'Modo de entrega',
   largo_cm: 'Largo (cm)',
@@ -68,6 +58,16 @@ function valueErrors(values: FileValues, missing: Partial<Record<FileValueColumn
     if (message) errors[column] = message;
   }
   return errors;
+}
+
+interface ShopStepProps {
+  formId: string;
+  shop: ShopExport;
+  /** Proposed or last chosen values. */
+  choices: ShopChoices;
+  /** Why the orders couldn't be converted with the last choices. */
+  problem: string | null;
+  onChosen: (choices: ShopChoices) => void;
 }
 
 /** Asks once for what a shop's export lacks, and shows which of its orders need no shipment. */

@@ -10,12 +10,6 @@ import styles from './registered.module.css';
 import { RegistrationForm } from './registration-form.tsx';
 import { registrationState, resetRegistration } from './registration-state.ts';
 
-interface RegistrationDialogProps {
-  /** The button that receives focus when the dialog closes. */
-  opener: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
-}
-
 /** Wait before the mail can be sent again (D1 §9). */
 const RESEND_WAIT_SECONDS = 20;
 
@@ -64,6 +58,12 @@ function Registered({ email, onAgain, onLogin }: RegisteredProps) {
       </p>
     </div>
   );
+}
+
+interface RegistrationDialogProps {
+  /** The button that receives focus when the dialog closes. */
+  opener: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
 }
 
 /** The registration modal on the login screen (D1 §2): four steps, then what to do next. */

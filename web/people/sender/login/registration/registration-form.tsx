@@ -12,11 +12,6 @@ import { StepPanel } from './step-panel.tsx';
 import { STEPS, type Step } from './steps.ts';
 import { type Registration, useRegistration } from './use-registration.ts';
 
-interface RegistrationFormProps {
-  onRegistered: (email: string) => void;
-  onLogin: () => void;
-}
-
 const NOTHING_YET = 'Completá tus datos de usuario para finalizar';
 
 /** Step 1, Datos de Contacto. */
@@ -128,6 +123,11 @@ function UserFields({ form }: { form: Registration['forms']['user'] }) {
       />
     </>
   );
+}
+
+interface RegistrationFormProps {
+  onRegistered: (email: string) => void;
+  onLogin: () => void;
 }
 
 /** The four steps of registration (D1 §2). One step is open at a time; each is validated separately. */

@@ -41,7 +41,7 @@ const READERS = [
     use: 'readEmail or searchedEmail of shared/kit/text/email.ts',
     files: [
       'shared/kit/text/email.ts',
-      'shared/orders/contact-text/read-contact.ts',
+      'shared/orders/contact-text/read-email.ts',
       // The installation's own settings.
       'server/config/setting-types.ts',
     ],
@@ -99,4 +99,9 @@ test.each([
   ['a SKU or an order number', 'JOIN products p ON p.client_id = $1 AND lower(p.sku) = lower($2)'],
 ])('a second reader of %s is found: %s', (value, line) => {
   expect(READERS.find((reader) => reader.value === value)?.pattern.test(line)).toBe(true);
+});
+
+test.each(READERS)('each file that may read $value does', ({ pattern, files }) => {
+  const readers = sources.filter(({ lines }) => lines.some((line) => pattern.test(line))).map(({ path }) => path);
+  expect(files.filter((path) => !readers.includes(path))).toEqual([]);
 });

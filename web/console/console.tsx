@@ -24,7 +24,7 @@ import { ACTIVITY_PATH } from '#web/people/staff/activity/activity-paths.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { keptPerson } from './kit/kept-person.ts';
 import { forgetReasons } from './kit/kept-reasons.ts';
-import { lazyPage } from './lazy-page.ts';
+import { lazyPage } from './kit/lazy-page.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 // Few pages begin with a login, but a session may end on any of them.

@@ -2,15 +2,16 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { type CreatedOrder, createOrders } from '#server/orders/order/create/create-orders.ts';
 import { type ExistingOrder, existingOrders } from '#server/orders/order/create/existing-orders.ts';
+import { activeProducts } from '#server/orders/product/product.ts';
 import type { FileOrders, FileRow } from '#shared/bulk/layout/bulk-layout.ts';
+import { catalogueOf } from '#shared/bulk/layout/catalogue.ts';
 import type { BulkColumn } from '#shared/bulk/layout/columns.ts';
-import { type CheckedOrder, cellErrorAt } from '#shared/bulk/rows/check-order.ts';
+import { type BulkProduct, type CheckedOrder, cellErrorAt } from '#shared/bulk/rows/check-order.ts';
 import { type CellError, shortened } from '#shared/bulk/rows/errors.ts';
 import { leftOutReason } from '#shared/bulk/shops/left-out-reason.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
-import type { FileProducts } from './batch-products.ts';
 import type { BatchJob } from './batch-queue.ts';
 import { lockBatch, type RowResult, writeProgress } from './process-batch.store.ts';
 
@@ -18,6 +19,24 @@ import { lockBatch, type RowResult, writeProgress } from './process-batch.store.
 export interface ParsedOrder extends CheckedOrder, FileOrders {
   /** All rows of its number in the file; `rows` are those of the template that they became. */
   fileRows: readonly FileRow[];
+}
+
+/** The client's active products in some rows, by SKU (`foldedKey`). */
+type FileProducts = ReadonlyMap<string, BulkProduct & { id: number }>;
+
+/** Reads the products in the rows of some orders: weight in grams, value in pesos, as in the browser's catalogue. */
+export async function findRowProducts(
+  deps: Deps,
+  clientId: number,
+  orders: readonly (readonly FileRow[])[],
+): Promise<FileProducts> {
+  const skus = orders.flatMap((rows) => rows.map(({ cells: { sku = '' } }) => sku)).filter((sku) => sku !== '');
+  if (skus.length === 0) return new Map();
+  const keys = [...new Set(skus.map(foldedKey))];
+  const found = await deps.db.withClient(clientId, (trx) => activeProducts(trx, clientId, keys));
+  return catalogueOf(
+    found.map(({ id, sku, weight_g, value_cents }) => ({ id, sku, weight: weight_g, value: value_cents / 100 })),
+  );
 }
 
 /** The next orders of a batch. `doneBefore` and `doneAfter` are the last done rows before and after the step. */

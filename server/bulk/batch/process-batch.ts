@@ -8,9 +8,8 @@ import type { FileRow } from '#shared/bulk/layout/bulk-layout.ts';
 import { type CheckedOrder, checkOrder } from '#shared/bulk/rows/check-order.ts';
 import { LastRowIndex, OrderRowGrouper } from '#shared/bulk/rows/group-rows.ts';
 import type { ListedZips } from '#shared/orders/rules/place/zip-province.ts';
-import { findRowProducts } from './batch-products.ts';
 import { type BatchJob, batchJobs } from './batch-queue.ts';
-import { type ParsedOrder, processStep, StaleBatch } from './batch-step.ts';
+import { findRowProducts, type ParsedOrder, processStep, StaleBatch } from './batch-step.ts';
 import { finishBatch, readPieces, type StartedBatch, startBatch } from './process-batch.store.ts';
 import { bulkLimits } from './receive-file.ts';
 

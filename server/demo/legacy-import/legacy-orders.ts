@@ -11,8 +11,12 @@ import { refreshDeliveryResults } from '#server/orders/domain/movement/delivery-
 import { makePromises } from '#server/orders/domain/movement/promises.ts';
 import { composeOrder } from '#server/orders/order/create/order-compose.ts';
 import type { PackageContents } from '#server/orders/order/create/order-contents.ts';
-import { countIds, pickupAddresses } from '#server/orders/order/create/order-create.store.ts';
-import { insertOrders, type OrderToInsert } from '#server/orders/order/create/order-insert.store.ts';
+import {
+  countIds,
+  insertOrders,
+  type OrderToInsert,
+  pickupAddresses,
+} from '#server/orders/order/create/order-create.store.ts';
 import { nearestPickupPoints, pickupPointKey } from '#server/orders/order/pickup-points.ts';
 import { localDay } from '#shared/kit/days.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';

@@ -1,3 +1,4 @@
+import type { Database } from '#server/db/database.ts';
 import { OLDEST, type RowPosition } from '#server/db/list/row-position.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
@@ -5,8 +6,10 @@ import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { QueryOf, ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
+import { parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
+import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import type * as calls from '#shared/orders/staff-shipments.ts';
-import { findParcel } from './find-parcel.ts';
+import { findOrderOwners, type OrderOwner } from './flags/order-owners.store.ts';
 import { clientExists, findShipmentsAfter, shipmentByLabel } from './staff-shipment.store.ts';
 
 /**
@@ -44,6 +47,23 @@ export async function listClientShipments(
     results: rows.map(({ shipment }) => shipment),
     cursor: last && cursorText(last, from?.settled ?? settledAtStart, rows.length === limit),
   };
+}
+
+/** The client and the order of a parcel, and its label as it is stored. The order may lack a parcel with this number. */
+interface ParcelKey extends OrderOwner {
+  label: string;
+}
+
+/**
+ * Finds the client and the order of a parcel by a label as typed, pasted or scanned.
+ *
+ * @throws Failure 404 for a text that isn't a label, and for a label whose order doesn't exist
+ */
+export async function findParcel(db: Database, text: string): Promise<ParcelKey> {
+  const parsed = parseScannedLabel(text, { inGroups: true });
+  const owner = parsed && (await findOrderOwners(db, [parsed.trackingId])).get(parsed.trackingId);
+  if (!parsed || !owner) throw new Failure(404, messages.notFound);
+  return { ...owner, label: labelOf(parsed.trackingId, parsed.n) };
 }
 
 /** Reads a shipment of any client by its label. @throws Failure 404 if there is none */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
-import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { lockOrders, printRefusalReasons, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
+import { findParcel } from '#server/orders/domain/staff-shipment.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { Download } from '#server/platform/http/response/download.ts';

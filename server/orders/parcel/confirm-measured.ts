@@ -1,9 +1,9 @@
 import type { Deps } from '#server/integrations/deps.ts';
-import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { confirmMeasurement, readMeasuredByLabel } from '#server/orders/domain/measured-costs.store.ts';
 import { refreshMeasuredCosts } from '#server/orders/domain/measured-costs.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
+import { findParcel } from '#server/orders/domain/staff-shipment.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';

@@ -1,10 +1,10 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { readAddressChanges, type StoredChange } from '#server/orders/domain/address-changes.store.ts';
 import { toAddressChange } from '#server/orders/domain/address-changes.ts';
-import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { toPackage } from '#server/orders/domain/package-columns.ts';
 import { deciderName } from '#server/orders/domain/provider-decision.store.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
+import { findParcel } from '#server/orders/domain/staff-shipment.ts';
 import { type CostExplanation, explainCost } from '#shared/money/rules/explain-cost.ts';
 import { paymentStateName } from '#shared/money/rules/payments.ts';
 import { type Tariff, zoneOf } from '#shared/money/rules/tariff.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
-import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { orderFactsStatement, toStoredOrder } from '#server/orders/domain/flags/order-flags.store.ts';
+import { findParcel } from '#server/orders/domain/staff-shipment.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import type { ParcelOrder } from '#shared/orders/parcel/staff-order.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/integrations/deps.ts';
-import { findParcel } from '#server/orders/domain/find-parcel.ts';
+import { findParcel } from '#server/orders/domain/staff-shipment.ts';
 import { waitingChanges } from '#server/orders/modification/requested-changes.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';

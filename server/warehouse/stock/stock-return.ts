@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
-import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
+import { findParcel } from '#server/orders/domain/staff-shipment.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { scannedSkus } from '#server/warehouse/domain/scanned-skus.store.ts';

@@ -105,7 +105,8 @@ export const LISTS = {
         loads: true,
         shows: (page) => page.getByText('1 pendiente elegido').first(),
         async reach(page) {
-          await page.goto('/pendientes?tipo=failed_visit');
+          // Of all kinds, because tests of the console may have decided those of a single one.
+          await page.goto('/pendientes?tipo=resolve');
           await page
             .getByRole('checkbox', { name: /^Elegir [^t]/ })
             .first()

@@ -31,8 +31,14 @@ import { type ResolvedProvince, resolveProvince } from '#shared/orders/rules/pla
 import { validateNewOrder } from '#shared/orders/rules/validate-new-order.ts';
 import { composeOrder } from './order-compose.ts';
 import { type OrderProduct, productIds, toPackages } from './order-contents.ts';
-import { countIds, type PickupAddress, pickupAddresses, productsById } from './order-create.store.ts';
-import { insertOrders, type OrderToInsert } from './order-insert.store.ts';
+import {
+  countIds,
+  insertOrders,
+  type OrderToInsert,
+  type PickupAddress,
+  pickupAddresses,
+  productsById,
+} from './order-create.store.ts';
 import { openStockAllocation, type StockAllocation } from './reserve-stock.ts';
 
 /** The client that the orders are created for, with the flags that decide which delivery modes it may use. */

@@ -12,8 +12,7 @@ import { shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { provinceColumns, type ResolvedProvince } from '#shared/orders/rules/place/zip-province.ts';
 import { type Calendar, deliveryWindow } from '#shared/provider/rules/working-days.ts';
 import type { PackageContents } from './order-contents.ts';
-import type { PickupAddress } from './order-create.store.ts';
-import type { OrderToInsert } from './order-insert.store.ts';
+import type { OrderToInsert, PickupAddress } from './order-create.store.ts';
 
 /** Validated input of a new order. */
 export interface OrderParts {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
-import { findParcel } from '#server/orders/domain/find-parcel.ts';
 import { DOUBTFUL_MEASUREMENT } from '#server/orders/domain/measured-costs.ts';
+import { findParcel } from '#server/orders/domain/staff-shipment.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { lazyPage } from '#web/console/lazy-page.ts';
+import { lazyPage } from '#web/console/kit/lazy-page.ts';
 import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
 import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';

@@ -28,11 +28,8 @@ const READERS = [
       'shared/people/rules/cuit.ts',
       // Words of a free text.
       'shared/orders/contact-text/read-phone.ts',
-      'shared/orders/contact-text/read-document.ts',
       // Hides also what no reader accepts.
       'server/orders/modification/mask-contact.ts',
-      // Parts of an export of a shop.
-      'shared/bulk/shops/shop-rows.ts',
     ],
   },
   {
@@ -62,12 +59,7 @@ const READERS = [
     pattern:
       /(?:sku|order_id)\w*(?:\.trim\(\))?\.toLowerCase\(|fold\([\w.]*(?:sku|order_id)\)|lower\((?:\w+\.)?(?:sku|order_id)\)/i,
     use: 'typedKey, foldedKey of shared/kit/text/typed-key.ts, or the columns sku_key and order_norm',
-    files: [
-      // Tell the same SKU in another case from one that only looks the same.
-      'server/orders/product/product-import.store.ts',
-      'server/orders/product/product.store.ts',
-      'server/warehouse/stock/receipt.store.ts',
-    ],
+    files: [],
   },
 ] as const;
 

@@ -1,6 +1,6 @@
 import { deliveryResult } from '#shared/orders/rules/due/delivery-result.ts';
 import { deriveOrderState, hasIncident, orderState } from '#shared/orders/rules/order-state.ts';
-import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
+import { isCollected } from '#shared/orders/rules/shipment/collection.ts';
 import {
   isDelivered,
   isReturnRequest,
@@ -8,8 +8,8 @@ import {
   type ShipmentStateCode,
   STAGES,
   shipmentState,
-} from '#shared/orders/rules/parcel/shipment-states.ts';
-import { type Direction, isTransitionAllowed, nextStates } from '#shared/orders/rules/parcel/shipment-transitions.ts';
+} from '#shared/orders/rules/shipment/shipment-states.ts';
+import { type Direction, isTransitionAllowed, nextStates } from '#shared/orders/rules/shipment/shipment-transitions.ts';
 import { MAX_EVENTS } from '#shared/orders/staff-events.ts';
 import { NATIONAL_CALENDAR } from '#shared/provider/rules/working-days.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';

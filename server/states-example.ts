@@ -1,9 +1,9 @@
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { eventBody } from '#shared/orders/event-list/list-events.ts';
-import { findEventPosition } from '#shared/orders/rules/parcel/event-position.ts';
-import { unknownStateReason } from '#shared/orders/rules/parcel/nearest-state.ts';
-import { parseShipmentState, type ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { findEventPosition } from '#shared/orders/rules/shipment/event-position.ts';
+import { unknownStateReason } from '#shared/orders/rules/shipment/nearest-state.ts';
+import { parseShipmentState, type ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { recordEvents } from '#shared/orders/staff-events.ts';
 import { UNKNOWN_SHIPMENT } from './orders/domain/movement/apply-movements.ts';
 

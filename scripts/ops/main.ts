@@ -9,11 +9,11 @@ import type { Command } from './command.ts';
 import { commandHelp, errorText, helpOverview } from './help.ts';
 import { moneyCommands } from './money.ts';
 import { json, replyText } from './output.ts';
-import { parcelCommands } from './parcels.ts';
 import { COMMON, parseArguments, UsageError } from './parse.ts';
 import { providerCommands } from './provider.ts';
 import { resourceCommands } from './resources.ts';
 import { readSession, sessionCommands, sessionFile } from './session.ts';
+import { parcelCommands } from './shipments.ts';
 import { warehouseCommands } from './warehouse.ts';
 
 /** All commands of `npm run ops --`. */

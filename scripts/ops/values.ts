@@ -1,11 +1,11 @@
 import { centimetres, formatDate, kilograms, money, packageText } from '#shared/kit/text/format.ts';
 import { joinSentences } from '#shared/kit/text/sentences.ts';
 import { ATTENTION_NAMES } from '#shared/money/staff-payments.ts';
-import type { ParcelCost } from '#shared/orders/parcel/staff-cost.ts';
-import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/orders/rules/code/parcel-search.ts';
-import { actorText, type EventActor } from '#shared/orders/rules/parcel/event-actors.ts';
-import { MANIFEST_STATE_NAMES, PARCEL_STATUS_NAMES } from '#shared/orders/rules/parcel/manifest.ts';
+import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/orders/rules/code/shipment-search.ts';
 import { QUEUE_NAMES, QUEUES } from '#shared/orders/rules/queues.ts';
+import { actorText, type EventActor } from '#shared/orders/rules/shipment/event-actors.ts';
+import { MANIFEST_STATE_NAMES, PARCEL_STATUS_NAMES } from '#shared/orders/rules/shipment/manifest.ts';
+import type { ParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { isKnown, providerDescription } from '#shared/people/rules/activity/sentence.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';

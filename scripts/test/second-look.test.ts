@@ -39,7 +39,7 @@ describe('a second look', () => {
   test('is given to no test that catches a planted fault, except one of how the portal looks and reads', () => {
     const appearance = [
       'test/e2e/shell/accessibility.spec.ts',
-      'test/screens/orders/parcels/console-collections.test.tsx',
+      'test/screens/orders/shipments/console-collections.test.tsx',
       'test/screens/orders/paste-contact.test.tsx',
     ];
     const catching = new Set(readPlantedFaults().flatMap(({ caughtBy }) => caughtBy));

@@ -1,5 +1,5 @@
-import type { NonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { NonDeliveryReason } from '#shared/orders/rules/shipment/non-delivery-reasons.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** Reasons by state. Frequent reasons are repeated so that they are picked more often (facts.md §7). */
 export const REASONS: Partial<Record<ShipmentStateCode, readonly NonDeliveryReason[]>> = {

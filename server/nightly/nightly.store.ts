@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { microsecondsSql, type RowPosition, timeSql } from '#server/db/list/row-position.ts';
 import { statement } from '#server/db/statement.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 const DELETE_EXPIRED_ROWS = statement('nightly.delete-expired-rows', 'SELECT delete_expired($1, $2) AS n');
 

@@ -11,7 +11,7 @@ import { normalizeForeignReply } from '#shared/kit/http/foreign-reply.ts';
 import { plainCode } from '#shared/kit/text/plain-signs.ts';
 import { parseWireDate } from '#shared/kit/wire-date.ts';
 import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
-import { stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
 import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { losesLetters } from '#shared/kit/text/unprintable.ts';
-import { type Measured, unusualMeasures } from './rules/parcel/unusual-measures.ts';
 import { isTwoPhones } from './rules/place/phone.ts';
+import { type Measured, unusualMeasures } from './rules/shipment/unusual-measures.ts';
 
 /** What a person should check in an accepted body, by its fields (an addition). */
 export const doubts = z.array(z.object({ field: z.string(), message: z.string() }));

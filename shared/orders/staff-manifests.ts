@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/kit/http/pagination.ts';
 import { pathCode } from '#shared/kit/path-code.ts';
 import { streetAddress } from './address.ts';
-import { MANIFEST_STATES, MAX_MANIFEST_PARCELS, PARCEL_STATUSES } from './rules/parcel/manifest.ts';
+import { MANIFEST_STATES, MAX_MANIFEST_PARCELS, PARCEL_STATUSES } from './rules/shipment/manifest.ts';
 
 /** Codes of one check at most. */
 export const MAX_CHECKED_CODES = 500;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalInteger, text } from '#shared/kit/fields.ts';
-import type { MeasuredParcel } from './rules/parcel/measured-parcel.ts';
-import { parseShipmentState } from './rules/parcel/shipment-states.ts';
+import type { MeasuredParcel } from './rules/shipment/measurement.ts';
+import { parseShipmentState } from './rules/shipment/shipment-states.ts';
 
 const weight = optionalInteger({
   min: [1, 'El peso debe ser mayor que 0'],

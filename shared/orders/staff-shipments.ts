@@ -3,8 +3,8 @@ import { pathId, rowId } from '#shared/kit/fields.ts';
 import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { clampedInteger, filterFlag, filterSchema, filterText } from '#shared/kit/http/pagination.ts';
 import { streetAddress } from './address.ts';
-import { EVENT_ACTOR_KINDS } from './rules/parcel/event-actors.ts';
-import { isShipmentStateCode } from './rules/parcel/shipment-states.ts';
+import { EVENT_ACTOR_KINDS } from './rules/shipment/event-actors.ts';
+import { isShipmentStateCode } from './rules/shipment/shipment-states.ts';
 import { measuredParcel, shipmentItem, shippingReceiver } from './shipments.ts';
 
 /** Maximum number of shipments in one response. */

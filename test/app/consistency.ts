@@ -5,8 +5,12 @@ import { localDay } from '#shared/kit/days.ts';
 import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
 import { isAwaited } from '#shared/orders/rules/due/promise.ts';
 import type { OrderFacts } from '#shared/orders/rules/order-actions.ts';
-import { isReturnRequest, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { type Direction, isTransitionAllowed } from '#shared/orders/rules/parcel/shipment-transitions.ts';
+import {
+  isReturnRequest,
+  type ShipmentStateCode,
+  shipmentState,
+} from '#shared/orders/rules/shipment/shipment-states.ts';
+import { type Direction, isTransitionAllowed } from '#shared/orders/rules/shipment/shipment-transitions.ts';
 
 /** Queries a database as the owner of its tables. */
 export type Query = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;

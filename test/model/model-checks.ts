@@ -5,8 +5,8 @@ import { CANCELLED, CONFIRMED, PENDING } from '#shared/money/rules/payments.ts';
 import { quote, type Tariff } from '#shared/money/rules/tariff.ts';
 import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
 import { type DeliveryResult, deliveryResult } from '#shared/orders/rules/due/delivery-result.ts';
-import { clampToCreation } from '#shared/orders/rules/parcel/event-position.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { clampToCreation } from '#shared/orders/rules/shipment/event-position.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { shipmentTotals } from '#shared/orders/statistics.ts';
 import type { ModelWorld } from './model-world.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { FINAL_STATES, type ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { FINAL_STATES, type ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { parcelEvent } from '#test/callers/provider-client.ts';
 import type { StepOf } from './model-steps.ts';

@@ -3,8 +3,8 @@ import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections
 import { batchOrderZpl } from '#shared/orders/labels.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { isActiveShipment } from '#shared/orders/rules/order-actions.ts';
-import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { isCollected } from '#shared/orders/rules/shipment/collection.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { readZpl } from '#test/callers/read-zpl.ts';
 import type { ModelWorld } from './model-world.ts';
 

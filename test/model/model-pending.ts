@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { NOT_SUPERSEDED } from '#server/orders/domain/movement/event-corrections.store.ts';
 import { addDays, localDay, startOfDay } from '#shared/kit/days.ts';
 import { closePending, listPending, snoozePending } from '#shared/orders/pending.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { addWorkingDays, type Calendar } from '#shared/provider/rules/working-days.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import type { StepOf } from './model-steps.ts';

@@ -1,5 +1,5 @@
-import { isShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { readProvince } from '#shared/orders/rules/place/read-province.ts';
+import { isShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { ModelWorld } from './model-world.ts';
 
 /** Order states, groups and flags of readings C51, derived independently in SQL from the shipments. */

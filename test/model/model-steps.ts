@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** Places of orders, which a step picks by index. */
 export const PROVINCES = [

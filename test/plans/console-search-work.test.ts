@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { SearchKind } from '#shared/orders/rules/code/parcel-search.ts';
+import type { SearchKind } from '#shared/orders/rules/code/shipment-search.ts';
 import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
 import { fillDatabase, type Size } from '#tools/bench/prepare.ts';
 

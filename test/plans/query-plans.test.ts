@@ -27,7 +27,7 @@ import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type { BuyerField } from '#shared/orders/buyers.ts';
 import { MAX_PENDING } from '#shared/orders/pending.ts';
 import type { OpenItemKind } from '#shared/orders/rules/open-item-kinds.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { STATE_GROUPS } from '#shared/orders/rules/state-group.ts';
 import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';

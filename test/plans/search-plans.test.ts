@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { findParcels } from '#server/orders/parcel/parcel-search.store.ts';
+import { findParcels } from '#server/orders/staff-shipment/shipment-search.store.ts';
 import { createLog } from '#server/platform/log.ts';
-import { parcelSearches, type SearchKind } from '#shared/orders/rules/code/parcel-search.ts';
+import { parcelSearches, type SearchKind } from '#shared/orders/rules/code/shipment-search.ts';
 import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
 import { countReads } from './query-plan.ts';

@@ -25,7 +25,7 @@ import {
 import { AppShell } from '#web/kit/ui/layout/app-shell.tsx';
 import { MenuItem, MenuLink, MenuRule } from '#web/kit/ui/overlay/menu.tsx';
 import type { MenuEntry } from '#web/kit/ui/overlay/menu-entries.tsx';
-import { SearchField } from '#web/orders/staff/parcels/search-field.tsx';
+import { SearchField } from '#web/orders/staff/shipments/search-field.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { SESSION_PATH } from '#web/people/staff/access/session-path.ts';
 import { useLogout } from '#web/people/staff/access/use-logout.ts';

@@ -40,8 +40,8 @@ const PasswordReset = lazy(async () => ({
 }));
 const MySession = lazyPage(async () => (await import('#web/people/staff/access/my-session.tsx')).MySession);
 const Staff = lazyPage(async () => (await import('#web/people/staff/access/staff.tsx')).Staff);
-const SearchPage = lazyPage(async () => (await import('#web/orders/staff/parcels/search-page.tsx')).SearchPage);
-const ParcelPage = lazyPage(async () => (await import('#web/orders/staff/parcels/parcel-page.tsx')).ParcelPage);
+const SearchPage = lazyPage(async () => (await import('#web/orders/staff/shipments/search-page.tsx')).SearchPage);
+const ParcelPage = lazyPage(async () => (await import('#web/orders/staff/shipments/shipment-page.tsx')).ParcelPage);
 const Clients = lazyPage(async () => (await import('#web/people/staff/clients/clients-page.tsx')).ClientsPage);
 const Client = lazyPage(async () => (await import('#web/people/staff/clients/client-page.tsx')).ClientPage);
 const Events = lazyPage(async () => (await import('#web/orders/staff/events/events-page.tsx')).EventsPage);

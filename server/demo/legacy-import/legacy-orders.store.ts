@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { historyColumns } from '#server/orders/domain/movement/history-columns.ts';
-import { stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { LegacyModification } from './legacy-modifications.store.ts';
 import type { LegacyPayment } from './legacy-payments.store.ts';
 

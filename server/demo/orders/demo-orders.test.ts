@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import { orderFlags } from '#server/orders/domain/flags/order-flags.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
-import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
-import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { provinces } from '#shared/orders/rules/place/provinces.ts';
+import { isCollected } from '#shared/orders/rules/shipment/collection.ts';
+import {
+  SHIPMENT_STATES,
+  type ShipmentStateCode,
+  shipmentState,
+} from '#shared/orders/rules/shipment/shipment-states.ts';
 import { sharedDemo } from '#test/app/shared-demo.ts';
 
 const demo = await sharedDemo();

@@ -6,7 +6,11 @@ import { capitals, frequentTowns, type Town } from '#server/demo/towns.ts';
 import { type Day, startOfDay } from '#shared/kit/days.ts';
 import { DAY_MS } from '#shared/kit/time-units.ts';
 import { isAwaited } from '#shared/orders/rules/due/promise.ts';
-import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import {
+  SHIPMENT_STATES,
+  type ShipmentStateCode,
+  shipmentState,
+} from '#shared/orders/rules/shipment/shipment-states.ts';
 import { type PlannedOrder, type PlannedParcel, planOrder, planParcel } from './planned-orders.ts';
 import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
 

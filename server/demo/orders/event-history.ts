@@ -4,7 +4,7 @@ import type { Random } from '#server/demo/seed/seeded-random.ts';
 import { addWorkingTime, workingTimeBetween } from '#server/demo/working-time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';
-import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** The usual previous state of each state; null for first states. */
 const PREVIOUS_STATE: Record<ShipmentStateCode, ShipmentStateCode | null> = {

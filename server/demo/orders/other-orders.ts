@@ -4,7 +4,7 @@ import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import type { Day } from '#shared/kit/days.ts';
 import { startOfDay } from '#shared/kit/days.ts';
 import { type DeliveryModeId, isFulfillmentMode } from '#shared/orders/rules/delivery-modes.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { type PlannedOrder, type PlannedPayment, planOrder } from './planned-orders.ts';
 import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
 

@@ -7,7 +7,7 @@ import type { Caller } from '#server/platform/http/request/caller.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { NewOrder } from '#shared/orders/new-order.ts';
 import type { DeliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** Status of a prepaid order's payment. */
 export type PlannedPayment = 'none' | 'open' | 'cancelled' | 'paid';

@@ -2,7 +2,7 @@ import type { Account } from '#server/demo/accounts.ts';
 import { demoProducts } from '#server/demo/catalogue.ts';
 import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import type { DeliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { type PlannedParcel, planParcel } from './planned-orders.ts';
 
 /** Fulfillment orders in every status: [days ago, mode, states of the parcels]. */

@@ -23,7 +23,7 @@ import { CONFIRMED } from '#shared/money/rules/payments.ts';
 import { newOrder } from '#shared/orders/new-order.ts';
 import { NOT_INFORMED } from '#shared/orders/orders.ts';
 import { firstShipmentState } from '#shared/orders/rules/delivery-modes.ts';
-import { shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { depsAt } from './seed-dates.ts';
 import type { Product } from './seed-products.ts';
 import { type Random, seededRandom } from './seeded-random.ts';

@@ -11,9 +11,13 @@ import {
   directionOf,
   firstShipmentState,
 } from '#shared/orders/rules/delivery-modes.ts';
-import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { isTransitionAllowed } from '#shared/orders/rules/parcel/shipment-transitions.ts';
-import { nextStep } from './move-parcels.ts';
+import {
+  SHIPMENT_STATES,
+  type ShipmentStateCode,
+  shipmentState,
+} from '#shared/orders/rules/shipment/shipment-states.ts';
+import { isTransitionAllowed } from '#shared/orders/rules/shipment/shipment-transitions.ts';
+import { nextStep } from './move-simulated.ts';
 import type { Parcel } from './simulated-transitions.ts';
 
 /** A Friday evening before a Monday that is a holiday. */

@@ -5,8 +5,8 @@ import {
   PICKUP_POINT_MODE,
   REVERSE_MODE,
 } from '#shared/orders/rules/delivery-modes.ts';
-import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { isCollected } from '#shared/orders/rules/shipment/collection.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** A parcel with the facts that its next transition depends on. */
 export interface Parcel {

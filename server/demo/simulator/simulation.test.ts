@@ -11,8 +11,12 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
-import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
-import { isTransitionAllowed } from '#shared/orders/rules/parcel/shipment-transitions.ts';
+import {
+  SHIPMENT_STATES,
+  type ShipmentStateCode,
+  shipmentState,
+} from '#shared/orders/rules/shipment/shipment-states.ts';
+import { isTransitionAllowed } from '#shared/orders/rules/shipment/shipment-transitions.ts';
 import { returnShipment } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';

@@ -16,7 +16,7 @@ import {
   type StaffFulfillmentDetail,
   staffFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
-import { createParcelMover } from './move-parcels.ts';
+import { createParcelMover } from './move-simulated.ts';
 
 /** Dependencies of the simulator. */
 export interface Simulation {

@@ -6,7 +6,7 @@ import { ADJUSTMENTS, TARIFF_START } from '#server/orders/domain/order-row.store
 import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/parcel/measured-parcel.ts';
+import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
 import { partOfCuit } from '#shared/people/rules/cuit.ts';
 
 /** First and last day of a month. */

@@ -4,8 +4,8 @@ import { toAddressChange } from '#server/orders/domain/address-changes.ts';
 import { toPackage } from '#server/orders/domain/package-columns.ts';
 import { type AddressChange, explainCost } from '#shared/money/rules/explain-cost.ts';
 import { type Tariff, zoneOf } from '#shared/money/rules/tariff.ts';
-import { measuredText } from '#shared/orders/rules/parcel/measured-parcel.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
+import { measuredText } from '#shared/orders/rules/shipment/measurement.ts';
 import type { ChargedParcel } from './charge.store.ts';
 
 /** Returns why parcels have adjustments, in Spanish, by the parcel's id. @param trx a transaction of the client */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
-import { parcelRoutes } from '#server/orders/parcel/parcel.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
+import { parcelRoutes } from '#server/orders/staff-shipment/staff-shipment.routes.ts';
 import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { localDay } from '#shared/kit/days.ts';
 import * as calls from '#shared/money/staff-charges.ts';
 import { listTariffs, publishClientTariff, type StaffTariff } from '#shared/money/staff-tariffs.ts';
-import { readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
+import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import { parcelEvent } from '#test/callers/provider-client.ts';
 import { shipment } from '#test/fixtures/order-factory.ts';

@@ -1,7 +1,7 @@
 import { execute, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/money/rules/payments.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** A stored payment, with the columns that the services use. */
 export interface StoredPayment {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
-import { shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type * as calls from '#shared/orders/staff-manifests.ts';
 import { readScanned, type ScannedParcel } from './hand-over.store.ts';
 import { manifestKey } from './manifest.ts';

@@ -2,7 +2,7 @@ import type { Deps } from '#server/integrations/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import type { Download } from '#server/platform/http/response/download.ts';
 import type { CsvCell } from '#shared/kit/text/csv.ts';
-import { PARCEL_STATUS_NAMES } from '#shared/orders/rules/parcel/manifest.ts';
+import { PARCEL_STATUS_NAMES } from '#shared/orders/rules/shipment/manifest.ts';
 import type { ManifestParcel } from '#shared/orders/staff-manifests.ts';
 import { manifestKey, readManifest } from './manifest.ts';
 

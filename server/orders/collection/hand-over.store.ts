@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { COLLECTED } from '#server/orders/domain/label-content.store.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { ManifestKey } from './manifest.store.ts';
 import { COPIED } from './open-manifest.store.ts';
 

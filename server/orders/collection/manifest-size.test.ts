@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_SHIPMENTS } from '#shared/orders/new-order.ts';
-import { MAX_MANIFEST_PARCELS } from '#shared/orders/rules/parcel/manifest.ts';
+import { MAX_MANIFEST_PARCELS } from '#shared/orders/rules/shipment/manifest.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 

@@ -2,8 +2,8 @@ import { execute, run, type Trx } from '#server/db/connection.ts';
 import { quoted } from '#server/db/list/quoted.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { COLLECTED, collectedWhere } from '#server/orders/domain/label-content.store.ts';
-import type { ManifestNumber, ManifestState } from '#shared/orders/rules/parcel/manifest.ts';
-import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ManifestNumber, ManifestState } from '#shared/orders/rules/shipment/manifest.ts';
+import { SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { Manifest, ManifestParcel } from '#shared/orders/staff-manifests.ts';
 import { type ClientFilter, filterValues } from './collection.store.ts';
 

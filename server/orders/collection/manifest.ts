@@ -10,7 +10,7 @@ import {
   type ManifestState,
   manifestCode,
   parseManifestCode,
-} from '#shared/orders/rules/parcel/manifest.ts';
+} from '#shared/orders/rules/shipment/manifest.ts';
 import type * as calls from '#shared/orders/staff-manifests.ts';
 import { clientFilter } from './collection.ts';
 import {

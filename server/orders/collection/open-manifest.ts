@@ -7,7 +7,7 @@ import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { pluralize } from '#shared/kit/text/format.ts';
-import { MAX_MANIFEST_PARCELS, manifestCode } from '#shared/orders/rules/parcel/manifest.ts';
+import { MAX_MANIFEST_PARCELS, manifestCode } from '#shared/orders/rules/shipment/manifest.ts';
 import type * as calls from '#shared/orders/staff-manifests.ts';
 import { readManifest } from './manifest.ts';
 import { freeParcels, hasAddress, insertManifest } from './open-manifest.store.ts';

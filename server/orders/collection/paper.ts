@@ -5,7 +5,7 @@ import { wireTime } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { formatDate, formatTimestamp, integer, kilograms, money, pluralize } from '#shared/kit/text/format.ts';
 import type { StreetAddress } from '#shared/orders/address.ts';
-import { MANIFEST_STATE_NAMES } from '#shared/orders/rules/parcel/manifest.ts';
+import { MANIFEST_STATE_NAMES } from '#shared/orders/rules/shipment/manifest.ts';
 import type * as calls from '#shared/orders/staff-collections.ts';
 import { listCollections } from './collection.ts';
 import { manifestKey, readManifest } from './manifest.ts';

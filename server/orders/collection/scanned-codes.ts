@@ -1,7 +1,7 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { findOrderOwners } from '#server/orders/domain/flags/order-owners.store.ts';
 import { parseScannedId, parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
-import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/orders/rules/parcel/manifest.ts';
+import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/orders/rules/shipment/manifest.ts';
 import { companyNames } from './scanned-codes.store.ts';
 
 /** What a scanned code means for a manifest: all its parcels, a parcel of its client, or a reason why it isn't taken. */

@@ -1,5 +1,5 @@
 import { quoted } from '#server/db/list/quoted.ts';
-import { TO_COLLECT } from '#shared/orders/rules/parcel/manifest.ts';
+import { TO_COLLECT } from '#shared/orders/rules/shipment/manifest.ts';
 
 /** SQL condition of the index `shipments_to_collect`: a shipment `s` has a printed, current label and waits at its sender. */
 export const WAITS_AT_SENDER = `s.printed AND NOT s.label_outdated AND s.delivery_mode IN (1, 2)

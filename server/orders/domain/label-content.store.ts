@@ -1,5 +1,5 @@
 import { quoted } from '#server/db/list/quoted.ts';
-import { AT_SENDER } from '#shared/orders/rules/parcel/collection.ts';
+import { AT_SENDER } from '#shared/orders/rules/shipment/collection.ts';
 import { NOT_SUPERSEDED } from './movement/event-corrections.store.ts';
 
 /** SQL of the number of parcels of an order `o` that travel: cancelled ones don't count. @param among a further condition */

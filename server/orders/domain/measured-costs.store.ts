@@ -1,8 +1,8 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/parcel/measured-parcel.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { EVENT_MEASURED, NOT_SUPERSEDED } from './movement/event-corrections.store.ts';
 import type { PackageColumns } from './package-columns.ts';
 

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import { isDoubtfulMeasurement, measuredAdjustment } from '#shared/orders/rules/parcel/measured-parcel.ts';
+import { isDoubtfulMeasurement, measuredAdjustment } from '#shared/orders/rules/shipment/measurement.ts';
 import {
   type MeasuredCost,
   type MeasuredShipment,

@@ -3,7 +3,7 @@ import type { Day } from '#shared/kit/days.ts';
 import type { PaymentStateId } from '#shared/money/rules/payments.ts';
 import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/orders/rules/delivery-modes.ts';
 import { ORDER_STATES, type OrderStateCode } from '#shared/orders/rules/order-state.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { Shipping } from '#shared/orders/shipments.ts';
 import { WIRE_MEASURED } from './measured-costs.store.ts';
 

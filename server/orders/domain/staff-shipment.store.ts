@@ -1,7 +1,7 @@
 import { microsecondsSql, OLDEST, type RowPosition, timeSql } from '#server/db/list/row-position.ts';
 import { bind, type Query, type Read, type Statement, statement, variant } from '#server/db/statement.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
-import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { readStaffShipment, StaffShipment } from '#shared/orders/staff-shipments.ts';
 import { NOT_SUPERSEDED } from './movement/event-corrections.store.ts';
 import { deliveryModeSql, RECEIVER, SHIPMENT_ITEMS } from './order-row.store.ts';

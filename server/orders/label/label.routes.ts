@@ -1,7 +1,7 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/orders/labels.ts';
-import * as provider from '#shared/orders/parcel/staff-label.ts';
+import * as provider from '#shared/orders/staff-shipment/staff-label.ts';
 import { createLabelBatchRateLimit } from './batch-rate-limit.ts';
 import { conversionRoutes } from './conversion.routes.ts';
 import { downloadLabelPng } from './download-label-png.ts';

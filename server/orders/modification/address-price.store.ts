@@ -5,9 +5,9 @@ import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
 import type { CountedDay } from '#shared/orders/rules/due/promise.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/parcel/measured-parcel.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
 import type { provinceColumns } from '#shared/orders/rules/place/zip-province.ts';
+import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { NewDestination, ShipmentPrice } from './address-price.ts';
 
 /** Data of an order that its price depends on. */

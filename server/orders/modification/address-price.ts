@@ -8,8 +8,8 @@ import { localDay } from '#shared/kit/days.ts';
 import type { Failure } from '#shared/kit/http/failure.ts';
 import { type QuotedPackage, quote, type Tariff, type TariffZone, zoneOf } from '#shared/money/rules/tariff.ts';
 import { PICKUP_POINT_MODE } from '#shared/orders/rules/delivery-modes.ts';
-import { measuredAdjustment } from '#shared/orders/rules/parcel/measured-parcel.ts';
 import type { ResolvedProvince } from '#shared/orders/rules/place/zip-province.ts';
+import { measuredAdjustment } from '#shared/orders/rules/shipment/measurement.ts';
 import { deliveryWindow } from '#shared/provider/rules/working-days.ts';
 import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
 

@@ -5,7 +5,7 @@ import { decidedBy } from '#server/orders/domain/provider-decision.store.ts';
 import type { ProviderActor } from '#server/platform/http/request/caller.ts';
 import type { OrderEdit } from '#shared/orders/modifications.ts';
 import type { RequestState } from '#shared/orders/requests.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** Receiver and address of an order by the keys of the edit-order payload (D1 §3). */
 export type EditedReceiver = OrderEdit['receiver'];

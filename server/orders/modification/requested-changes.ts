@@ -4,8 +4,8 @@ import { orNotFound } from '#server/orders/domain/provider-decision.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
-import type { showReceiverContact } from '#shared/orders/parcel/staff-search.ts';
 import type * as calls from '#shared/orders/staff-modifications.ts';
+import type { showReceiverContact } from '#shared/orders/staff-shipment/staff-search.ts';
 import { requestById, waitingRequest } from './modification.store.ts';
 import { changesOf } from './staff-modification.ts';
 

@@ -10,7 +10,7 @@ import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import type * as calls from '#shared/orders/orders.ts';
 import { type OrderFacts, orderActions, type Permission } from '#shared/orders/rules/order-actions.ts';
-import { shipmentActions } from '#shared/orders/rules/parcel/shipment-actions.ts';
+import { shipmentActions } from '#shared/orders/rules/shipment/shipment-actions.ts';
 import { orderDetailStatement, shippingsStatement } from './order-detail.store.ts';
 
 /** Reason for each blocked action, by the flag's key on the wire. */

@@ -7,7 +7,7 @@ import type { Caller } from '#server/platform/http/request/caller.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
-import { shipmentActions } from '#shared/orders/rules/parcel/shipment-actions.ts';
+import { shipmentActions } from '#shared/orders/rules/shipment/shipment-actions.ts';
 import { orderOfShipment } from './shipment.store.ts';
 
 /**

@@ -3,14 +3,14 @@ import { type ListCriteria, parseListCriteria } from '#server/orders/domain/list
 import type { Day } from '#shared/kit/days.ts';
 import type { QueryOf } from '#shared/kit/http/endpoint.ts';
 import { RESULT_FILTERS, type ResultFilter } from '#shared/orders/rules/due/delivery-result.ts';
-import { type NonDeliveryReason, nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
+import { NO_PROVINCE, type ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
+import { readProvince } from '#shared/orders/rules/place/read-province.ts';
+import { type NonDeliveryReason, nonDeliveryReason } from '#shared/orders/rules/shipment/non-delivery-reasons.ts';
 import {
   isShipmentStateCode,
   type ShipmentStateCode,
   stateByText,
-} from '#shared/orders/rules/parcel/shipment-states.ts';
-import { NO_PROVINCE, type ProvinceLetter } from '#shared/orders/rules/place/provinces.ts';
-import { readProvince } from '#shared/orders/rules/place/read-province.ts';
+} from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { listShipments } from '#shared/orders/shipments.ts';
 
 type Filter = QueryOf<typeof listShipments>['filter'];

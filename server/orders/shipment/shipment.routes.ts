@@ -4,7 +4,7 @@ import { readStaffShipment } from '#server/orders/domain/staff-shipment.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/network/ip-network.ts';
 import { shipmentStateList } from '#shared/orders/lookups.ts';
-import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import * as calls from '#shared/orders/shipments.ts';
 import * as staffCalls from '#shared/orders/staff-events.ts';
 import { correctShipmentEvent } from './event/correct-shipment-event.ts';

@@ -1,12 +1,12 @@
 import { localTime } from '#shared/kit/days.ts';
-import { nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
+import { nonDeliveryReason } from '#shared/orders/rules/shipment/non-delivery-reasons.ts';
 import {
   isShipmentStateCode,
   STAGES,
   type Stage,
   shipmentState,
   UNKNOWN_STATE_TEXT,
-} from '#shared/orders/rules/parcel/shipment-states.ts';
+} from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { StateHistory } from '#shared/orders/shipments.ts';
 
 /** A recorded event of a shipment. */

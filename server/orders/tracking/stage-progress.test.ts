@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { stageProgress } from './stage-progress.ts';
 
 /** Returns the stages with their positions for a parcel with these states, newest first. */

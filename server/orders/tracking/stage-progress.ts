@@ -1,4 +1,4 @@
-import { type ShipmentState, STAGES, type Stage } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { type ShipmentState, STAGES, type Stage } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** A stage of a parcel's journey, and its position relative to the parcel's current stage. */
 export interface StageProgress {

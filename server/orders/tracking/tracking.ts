@@ -6,14 +6,14 @@ import type { BadgeColour } from '#shared/orders/rules/code/badge-colour.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { isLabel, trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
-import { type NonDeliveryReason, nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
+import { type NonDeliveryReason, nonDeliveryReason } from '#shared/orders/rules/shipment/non-delivery-reasons.ts';
 import {
   isShipmentStateCode,
   type ShipmentState,
   type ShipmentStateCode,
   shipmentState,
   UNKNOWN_STATE_TEXT,
-} from '#shared/orders/rules/parcel/shipment-states.ts';
+} from '#shared/orders/rules/shipment/shipment-states.ts';
 import { RETURN_STAGE, type StageProgress, stageProgress } from './stage-progress.ts';
 import { type TrackedEventRow, type TrackedOrderRow, type TrackedShipmentRow, trackedOrder } from './tracking.store.ts';
 

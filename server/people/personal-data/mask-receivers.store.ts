@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
-import { NON_DELIVERY_REASONS } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { NON_DELIVERY_REASONS } from '#shared/orders/rules/shipment/non-delivery-reasons.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { MASKED } from '#shared/people/rules/masked.ts';
 
 /** Selects orders or uploads that ended before `before`, at most `limit` of them. */

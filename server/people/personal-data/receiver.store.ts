@@ -1,7 +1,7 @@
 import { execute, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import { ORDER_STATE_TEXT } from '#server/orders/domain/order-row.store.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { ReceiverFound, ReceiverKey } from '#shared/people/personal-data.ts';
 
 /** A receiver within the transaction's client: a complete document, e-mail or phone, as it is searched. */

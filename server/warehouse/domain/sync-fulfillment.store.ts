@@ -1,6 +1,6 @@
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { FulfillmentStatus } from '#shared/warehouse/rules/fulfillment-timeline.ts';
 
 /** A shipment of an order of mode 3 or 5. */

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { moveShipments } from '#server/orders/domain/movement/move-shipments.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
-import { parseShipmentState, type ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { parseShipmentState, type ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /**
  * Moves shipments of one order to a state, on behalf of the warehouse.

@@ -1,6 +1,6 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { StockReturn } from '#shared/warehouse/staff-stock-return.ts';
 
 /** A parcel with the units that left the stock with it. */

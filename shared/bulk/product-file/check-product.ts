@@ -5,7 +5,7 @@ import type { CsvRow } from '#shared/bulk/file/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/rows/errors.ts';
 import { fold } from '#shared/kit/text/fold.ts';
 import { productForm } from '#shared/orders/product/new-product.ts';
-import { unusualMeasures } from '#shared/orders/rules/parcel/unusual-measures.ts';
+import { unusualMeasures } from '#shared/orders/rules/shipment/unusual-measures.ts';
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts';
 
 /** The provider's categories. */

@@ -1,6 +1,6 @@
 import { localTime } from '#shared/kit/days.ts';
 import { csvLine, UTF8_BOM } from '#shared/kit/text/csv.ts';
-import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { parseShipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { EVENT_COLUMNS, type EventColumn, REFUSAL_COLUMN } from './columns.ts';
 import type { EventBody } from './list-events.ts';
 

@@ -1,4 +1,4 @@
-import type { MeasuredParcel } from '#shared/orders/rules/parcel/measured-parcel.ts';
+import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
 import { EVENT_ID_TAKEN } from '#shared/orders/staff-events.ts';
 import { type CheckedCells, checkCells, type EventDefaults, type ListedEvent } from './check-row.ts';
 import type { EventRow } from './read-rows.ts';

@@ -1,5 +1,5 @@
-import type { ShipmentStateCode } from './parcel/shipment-states.ts';
-import type { Direction } from './parcel/shipment-transitions.ts';
+import type { ShipmentStateCode } from './shipment/shipment-states.ts';
+import type { Direction } from './shipment/shipment-transitions.ts';
 
 /** Delivery modes of the provider. Ids are strings on the wire; numbers are accepted too. */
 export const DELIVERY_MODES = [

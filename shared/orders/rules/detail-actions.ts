@@ -1,6 +1,6 @@
 import { fold } from '#shared/kit/text/fold.ts';
 import { EDIT_PENDING, NOT_IN_THIS_STATE } from './order-actions.ts';
-import { shipmentState, stateByText } from './parcel/shipment-states.ts';
+import { shipmentState, stateByText } from './shipment/shipment-states.ts';
 
 /** Fields of an order that its buttons depend on, as any gateway returns them. */
 export type OrderOnScreen = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPrinted, NOT_IN_THIS_STATE, type OrderAction, type OrderFacts, orderActions } from './order-actions.ts';
-import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './parcel/shipment-states.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment/shipment-states.ts';
 
 const shipment = (stateCode: ShipmentStateCode, printed = false) => ({
   stateCode,

@@ -1,6 +1,6 @@
 import { fold } from '#shared/kit/text/fold.ts';
 import { deriveOrderState, hasEnded, isFinal, type ShipmentStatus } from './order-state.ts';
-import { shipmentState } from './parcel/shipment-states.ts';
+import { shipmentState } from './shipment/shipment-states.ts';
 
 /** Whether an action is allowed, and the reason for the sender when it isn't. */
 export type Permission = { allowed: true } | { allowed: false; reason: string };

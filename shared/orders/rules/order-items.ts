@@ -3,7 +3,7 @@ import { addWorkingDays, type Calendar } from '#shared/provider/rules/working-da
 import { isFulfillmentMode, REVERSE_MODE } from './delivery-modes.ts';
 import type { OpenItemKind } from './open-item-kinds.ts';
 import { hasEnded, type ShipmentStatus } from './order-state.ts';
-import { nonDeliveryReason } from './parcel/non-delivery-reasons.ts';
+import { nonDeliveryReason } from './shipment/non-delivery-reasons.ts';
 
 /** Working days after which a printed label should have been collected. */
 const DAYS_TO_COLLECT = 2;

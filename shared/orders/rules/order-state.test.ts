@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deriveOrderState, ORDER_STATES, type OrderStateCode, orderState } from './order-state.ts';
-import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './parcel/shipment-states.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment/shipment-states.ts';
 
 const shipment = (stateCode: ShipmentStateCode) => ({ stateCode, stateText: shipmentState(stateCode).label });
 const order = (...codes: ShipmentStateCode[]) => ({ prepaid: false, paid: false, shipments: codes.map(shipment) });

@@ -1,7 +1,7 @@
 import { fold } from '#shared/kit/text/fold.ts';
 import type { BadgeColour } from './code/badge-colour.ts';
 import { badgeColourOf, matchBadgeWord } from './code/badge-colours.ts';
-import { type ShipmentStateCode, shipmentState } from './parcel/shipment-states.ts';
+import { type ShipmentStateCode, shipmentState } from './shipment/shipment-states.ts';
 
 const row = <const Code extends string>(code: Code, label: string, badge: BadgeColour) => ({ code, label, badge });
 

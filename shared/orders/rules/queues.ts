@@ -1,7 +1,7 @@
 import { addDays, type Day, localDay, startOfDay } from '#shared/kit/days.ts';
 import { HOUR_MS } from '#shared/kit/time-units.ts';
 import { type Calendar, isWorkingDay } from '#shared/provider/rules/working-days.ts';
-import type { ShipmentStateCode } from './parcel/shipment-states.ts';
+import type { ShipmentStateCode } from './shipment/shipment-states.ts';
 
 /** What an item of a queue is about. */
 export type QueueSubject = 'client' | 'modification' | 'reschedule' | 'shipment' | 'payment' | 'fulfillment';

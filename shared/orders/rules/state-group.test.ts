@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderFacts } from './order-actions.ts';
-import { type ShipmentStateCode, shipmentState } from './parcel/shipment-states.ts';
+import { type ShipmentStateCode, shipmentState } from './shipment/shipment-states.ts';
 import { type StateGroup, stateGroup } from './state-group.ts';
 
 const order = (codes: ShipmentStateCode[], printed = false, prepaid = false, incidentClosed = false): OrderFacts => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { deriveFulfillmentStatus, goodsLocation } from './fulfillment-status.ts';
 
 test('goods stay in the warehouse until they are packed, and return to stock when the order is cancelled', () => {

@@ -1,4 +1,4 @@
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { FulfillmentStatus } from './fulfillment-timeline.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { makeOrder, openDetail } from '#test/e2e/orders/created-order.ts';
-import { printInTab } from '#test/e2e/orders/parcels/print-tab.ts';
+import { printInTab } from '#test/e2e/orders/shipments/print-tab.ts';
 import { changeAtCheckout, payAtCheckout } from './checkout.ts';
 import { beginPayment, inPesos, listed, makeOrders, openGroup, question } from './payment-page.ts';
 

@@ -6,7 +6,7 @@ import { uniqueText } from '#test/fuzz/unique-text.ts';
 import { bulkCells, bulkText } from '#test/texts/bulk-file-factory.ts';
 import { makeOrder } from './created-order.ts';
 import { OrderPage, RECEIVER, STREET } from './order-page.ts';
-import { printInTab } from './parcels/print-tab.ts';
+import { printInTab } from './shipments/print-tab.ts';
 
 // These tests use the keyboard only: no mouse, and no fields filled by script.
 

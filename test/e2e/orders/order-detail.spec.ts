@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { printInTab } from './parcels/print-tab.ts';
+import { printInTab } from './shipments/print-tab.ts';
 
 interface Row {
   id: number;

@@ -1,7 +1,7 @@
 import { PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { OrderPage } from '#test/e2e/orders/order-page.ts';
-import { printInTab } from '#test/e2e/orders/parcels/print-tab.ts';
+import { printInTab } from '#test/e2e/orders/shipments/print-tab.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
 import { registrationForm, tokenIn } from '#test/fixtures/sender-factory.ts';
 import { startFakeMailServer } from '#test/services/fake-mail-server.ts';

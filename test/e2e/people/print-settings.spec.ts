@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readPdf } from '#test/callers/read-pdf.ts';
-import { printInTab } from '#test/e2e/orders/parcels/print-tab.ts';
+import { printInTab } from '#test/e2e/orders/shipments/print-tab.ts';
 import { alert, expect, field, printing, requestAfter, test } from './account-page.ts';
 
 const TWO = '2 etiquetas por hoja';

@@ -2,7 +2,7 @@ import { readPdf } from '#test/callers/read-pdf.ts';
 import { loadExampleData, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { OrderPage } from '#test/e2e/orders/order-page.ts';
-import { printInTab } from '#test/e2e/orders/parcels/print-tab.ts';
+import { printInTab } from '#test/e2e/orders/shipments/print-tab.ts';
 import { type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
 import { tokenIn } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openConsoleAs } from '#test/e2e/console-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { makeOrder } from '#test/e2e/orders/created-order.ts';
-import { addAddress, parcelOf, printLabels } from '#test/e2e/orders/parcels/printed-parcels.ts';
+import { addAddress, parcelOf, printLabels } from '#test/e2e/orders/shipments/printed-shipments.ts';
 import { shipment } from '#test/fixtures/order-factory.ts';
 import { uniqueText } from '#test/fuzz/unique-text.ts';
 

@@ -13,7 +13,7 @@ import { readStaffInvitation } from '#shared/people/staff-sessions.ts';
 import { reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations } from '#test/screens/open-portal.tsx';
-import { decidedQueue, open } from '#test/screens/orders/parcels/console-queue.ts';
+import { decidedQueue, open } from '#test/screens/orders/shipments/console-queue.ts';
 import { showOnPhone } from '#test/screens/surroundings.ts';
 import { button, dialog } from '#test/screens/typing.ts';
 

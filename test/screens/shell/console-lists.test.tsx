@@ -15,7 +15,7 @@ import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
-import { manifest, NUMBER, parcel } from '#test/screens/orders/parcels/console-collections.ts';
+import { manifest, NUMBER, parcel } from '#test/screens/orders/shipments/console-collections.ts';
 import { showOnPhone } from '#test/screens/surroundings.ts';
 import { button, field, write } from '#test/screens/typing.ts';
 

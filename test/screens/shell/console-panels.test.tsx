@@ -13,7 +13,7 @@ import * as fulfillment from '#shared/warehouse/staff-fulfillment.ts';
 import { type Reply, refuse, reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
-import { request } from '#test/screens/orders/parcels/console-queue.ts';
+import { request } from '#test/screens/orders/shipments/console-queue.ts';
 import { CLIENT, USER } from '#test/screens/people/console-clients.ts';
 import { alertAppears, bodiesOf, button, dialog } from '#test/screens/typing.ts';
 

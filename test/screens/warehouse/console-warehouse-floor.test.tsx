@@ -8,7 +8,7 @@ import * as returns from '#shared/warehouse/staff-stock-return.ts';
 import { refuse, reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations } from '#test/screens/open-portal.tsx';
-import { newLabel } from '#test/screens/orders/parcels/console-events.ts';
+import { newLabel } from '#test/screens/orders/shipments/console-events.ts';
 import { CLIENT } from '#test/screens/people/console-clients.ts';
 import { withFakeTimers } from '#test/screens/surroundings.ts';
 import { alertAppears, bodiesOf, button, dialog, field, write } from '#test/screens/typing.ts';

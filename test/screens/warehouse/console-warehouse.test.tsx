@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as labels from '#shared/orders/parcel/staff-label.ts';
+import * as labels from '#shared/orders/staff-shipment/staff-label.ts';
 import * as fulfillment from '#shared/warehouse/staff-fulfillment.ts';
 import { type Reply, refuse, reply, replyFile } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';

@@ -10,9 +10,9 @@ import type { OrderFacts, ShipmentFacts } from '#shared/orders/rules/order-actio
 import { deliveryWindow, NATIONAL_CALENDAR } from '#shared/provider/rules/working-days.ts';
 import type { BenchClient } from './clients.ts';
 import type { Ids } from './ids.ts';
-import { type ParcelState, parcelStateAt } from './parcel-histories.ts';
 import { type Random, weighted } from './random.ts';
 import { receiverOf } from './receivers.ts';
+import { type ParcelState, parcelStateAt } from './shipment-histories.ts';
 
 /** Rows by column, for one table each. */
 export interface OrderRows {

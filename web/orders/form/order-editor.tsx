@@ -23,8 +23,6 @@ import { fieldLabel, ORDER_LABELS } from './order-labels.ts';
 import { type OrderSchema, orderSchema } from './order-schema.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { emptyShipment, type OrderValues } from './order-values.ts';
-import { ShipmentsSection } from './parcels/shipments-section.tsx';
-import { useOrderEstimate } from './parcels/use-order-estimate.ts';
 import { choosesPoint } from './receiver/chooses-point.ts';
 import { DeliveryModeField, type OfferedMode } from './receiver/delivery-mode-field.tsx';
 import { MissingAddress } from './receiver/missing-address.tsx';
@@ -32,6 +30,8 @@ import { ModeNote } from './receiver/mode-note.tsx';
 import { RECEIVER_ADDRESS } from './receiver/receiver-address.ts';
 import { CollectionSection, DeliverySections } from './receiver/sections.tsx';
 import { useOrderPoint } from './receiver/use-order-point.ts';
+import { ShipmentsSection } from './shipments/shipments-section.tsx';
+import { useOrderEstimate } from './shipments/use-order-estimate.ts';
 import { useOrderShortcuts } from './use-order-shortcuts.ts';
 import { type AfterSave, useSaveOrder } from './use-save-order.ts';
 

@@ -6,7 +6,7 @@ import styles from './order-footer.module.css';
 import type { OrderForm } from './order-form.ts';
 import type { OrderKind } from './order-kind.ts';
 import { MissingData } from './order-summary.tsx';
-import type { OrderEstimate } from './parcels/use-order-estimate.ts';
+import type { OrderEstimate } from './shipments/use-order-estimate.ts';
 import type { AfterSave } from './use-save-order.ts';
 
 interface OrderFooterProps {

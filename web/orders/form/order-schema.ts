@@ -6,8 +6,8 @@ import { strictDocumentError } from '#shared/orders/rules/place/document.ts';
 import { normalizeNumber } from '#web/kit/form/field/normalize-number.ts';
 import type { OrderKind } from './order-kind.ts';
 import type { ItemValues, OrderValues, ShipmentValues } from './order-values.ts';
-import { type Products, sumsAreComplete, sumsOfItems } from './parcels/item-sums.ts';
 import { choosesPoint } from './receiver/chooses-point.ts';
+import { type Products, sumsAreComplete, sumsOfItems } from './shipments/item-sums.ts';
 
 const { delivery_mode, order_id, sender_name, receiver } = newOrder.shape;
 

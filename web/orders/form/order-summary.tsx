@@ -4,7 +4,7 @@ import { placeName } from '#web/orders/place/zip-places.ts';
 import { focusField, type OrderField, type OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
 import styles from './order-summary.module.css';
-import type { OrderEstimate } from './parcels/use-order-estimate.ts';
+import type { OrderEstimate } from './shipments/use-order-estimate.ts';
 
 interface EstimateProps {
   form: OrderForm;

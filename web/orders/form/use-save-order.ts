@@ -11,8 +11,8 @@ import { alerts } from '#web/kit/lib/alerts.ts';
 import type { OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
 import type { ParsedOrder } from './order-schema.ts';
-import { addMissingItems } from './parcels/missing-items.ts';
 import { useMainAddress } from './receiver/use-main-address.ts';
+import { addMissingItems } from './shipments/missing-items.ts';
 
 /** What happens after a save: back to the list, or the next order. */
 export type AfterSave = 'leave' | 'another';

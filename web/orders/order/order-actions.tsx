@@ -1,6 +1,6 @@
 import type { OrderRow } from '#shared/orders/orders.ts';
 import { editButton } from '#shared/orders/rules/detail-actions.ts';
-import { type ShipmentStateCode, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { type ShipmentStateCode, stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { useCapability } from '#web/kit/call/capabilities.ts';
 import { IconButton, IconLink, LinkButton } from '#web/kit/ui/button.tsx';
 import {

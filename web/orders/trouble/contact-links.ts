@@ -1,5 +1,5 @@
-import { type ShipmentStateCode, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
 import { phoneDigits, whatsAppNumber } from '#shared/orders/rules/place/phone.ts';
+import { type ShipmentStateCode, stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** What happened to the buyer's parcel, in the sender's words. */
 const HAPPENED: Partial<Record<ShipmentStateCode, string>> = {

@@ -1,5 +1,5 @@
-import { nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
-import { type ShipmentStateCode, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { nonDeliveryReason } from '#shared/orders/rules/shipment/non-delivery-reasons.ts';
+import { type ShipmentStateCode, stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { isLost } from './incident.ts';
 
 /** What a sender can do about a troubled shipment. */

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/kit/days.ts';
 import { formatDate, formatTimestamp } from '#shared/kit/text/format.ts';
 import { reschedulable } from '#shared/orders/rules/due/reschedule.ts';
-import { shipmentState, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { shipmentState, stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { Shipping } from '#shared/orders/shipments.ts';
 import { useActionDialog } from '#web/kit/app/use-action-dialog.tsx';
 import { useCapability } from '#web/kit/call/capabilities.ts';

@@ -1,6 +1,6 @@
 import { badgeColourOf } from '#shared/orders/rules/code/badge-colours.ts';
 import { hasIncident } from '#shared/orders/rules/order-state.ts';
-import { stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** `bad`: a failure; `warn`: an incident that needs attention. */
 export type Tone = 'bad' | 'warn';

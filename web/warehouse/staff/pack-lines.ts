@@ -2,7 +2,7 @@ import { shortened } from '#shared/bulk/rows/errors.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { readBarcode } from '#shared/orders/rules/code/barcode.ts';
 import { asReadByScanner, parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
-import { stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 import type { StaffFulfillmentDetail } from '#shared/warehouse/staff-fulfillment.ts';
 

@@ -16,7 +16,7 @@ import { moveShipments } from '#server/orders/domain/movement/move-shipments.ts'
 import { CONFIRMED, type PaymentStateId } from '#shared/money/rules/payments.ts';
 import type { AttentionCode } from '#shared/money/staff-payments.ts';
 import { deliveryModeId, firstShipmentState } from '#shared/orders/rules/delivery-modes.ts';
-import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { parseShipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { markApprovedAfterCancel, readAttempts, writeAttempts, writePaymentStatus } from './attempt.store.ts';
 import { enqueuePaymentMail } from './payment-mail.ts';
 import { reconcilePayment } from './reconcile-payment.ts';

@@ -10,7 +10,7 @@ import { type CountedDay, isAwaited } from '#shared/orders/rules/due/promise.ts'
 import { isActiveShipment, type OrderFacts, type ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
 import type { OrderItemFacts } from '#shared/orders/rules/order-items.ts';
 import type { OrderStateCode } from '#shared/orders/rules/order-state.ts';
-import { isShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { isShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /** Columns of an order that are derived from its facts. Queries only read them (readings C41). */
 export interface OrderFlags {

@@ -7,7 +7,7 @@ import { messages } from '#shared/kit/messages.ts';
 import { countedDay } from '#shared/orders/rules/due/promise.ts';
 import { isPrinted, type OrderFacts, orderActions, type ShipmentFacts } from '#shared/orders/rules/order-actions.ts';
 import { deriveOrderState } from '#shared/orders/rules/order-state.ts';
-import { shipmentActions } from '#shared/orders/rules/parcel/shipment-actions.ts';
+import { shipmentActions } from '#shared/orders/rules/shipment/shipment-actions.ts';
 import { stateGroup } from '#shared/orders/rules/state-group.ts';
 import type { Calendar } from '#shared/provider/rules/working-days.ts';
 import {

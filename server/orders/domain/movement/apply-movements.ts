@@ -1,13 +1,13 @@
 import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
-import type { EventActor } from '#shared/orders/rules/parcel/event-actors.ts';
+import type { EventActor } from '#shared/orders/rules/shipment/event-actors.ts';
 import {
   clampToCreation,
   type EventOrigin,
   findEventPosition,
   type ShipmentHistoryEntry,
-} from '#shared/orders/rules/parcel/event-position.ts';
-import { type MeasuredParcel, sameMeasured } from '#shared/orders/rules/parcel/measured-parcel.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+} from '#shared/orders/rules/shipment/event-position.ts';
+import { type MeasuredParcel, sameMeasured } from '#shared/orders/rules/shipment/measurement.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { EVENT_ID_TAKEN } from '#shared/orders/staff-events.ts';
 import { historyColumns } from './history-columns.ts';
 import type { MovedShipment, NewEntry, RecordedEvent, ShipmentWithHistory } from './move-shipments.store.ts';

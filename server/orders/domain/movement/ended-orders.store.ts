@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
 import { PENDING } from '#shared/money/rules/payments.ts';
-import { FINAL_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 
 /**
  * SQL condition: an order `o` is in an open payment although all its shipments are final; `$3` are the final states.

@@ -1,7 +1,7 @@
 import { queueWrite, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
-import type { ShipmentHistoryEntry } from '#shared/orders/rules/parcel/event-position.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/parcel/measured-parcel.ts';
+import type { ShipmentHistoryEntry } from '#shared/orders/rules/shipment/event-position.ts';
+import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
 
 /** SQL condition: an event `e` isn't superseded by a correction (readings C57). Only such events decide. */
 export const NOT_SUPERSEDED =

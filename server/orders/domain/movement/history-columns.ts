@@ -1,7 +1,7 @@
 import { localDay } from '#shared/kit/days.ts';
-import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
-import type { ShipmentHistoryEntry } from '#shared/orders/rules/parcel/event-position.ts';
-import { isDelivered, isReturnRequest } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { isCollected } from '#shared/orders/rules/shipment/collection.ts';
+import type { ShipmentHistoryEntry } from '#shared/orders/rules/shipment/event-position.ts';
+import { isDelivered, isReturnRequest } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { MovedShipment } from './move-shipments.store.ts';
 
 /** Columns of a shipment that follow from its history. */

@@ -1,10 +1,10 @@
 import { clientRows } from '#server/db/client-rows.ts';
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { prepared, type Statement, statement } from '#server/db/statement.ts';
-import type { EventActorKind } from '#shared/orders/rules/parcel/event-actors.ts';
-import type { ShipmentHistoryEntry } from '#shared/orders/rules/parcel/event-position.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/parcel/measured-parcel.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { EventActorKind } from '#shared/orders/rules/shipment/event-actors.ts';
+import type { ShipmentHistoryEntry } from '#shared/orders/rules/shipment/event-position.ts';
+import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { EVENT_MEASURED, NOT_SUPERSEDED } from './event-corrections.store.ts';
 
 /**

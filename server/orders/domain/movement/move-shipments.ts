@@ -13,7 +13,7 @@ import {
   parseShipmentState,
   type ShipmentStateCode,
   shipmentState,
-} from '#shared/orders/rules/parcel/shipment-states.ts';
+} from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { Calendar } from '#shared/provider/rules/working-days.ts';
 import { type AppliedMovements, applyMovements, type Movement, type Outcome } from './apply-movements.ts';
 import { refreshDeliveryResults } from './delivery-results.ts';

@@ -19,16 +19,16 @@ import { usesWarehouse } from '#server/warehouse/domain/sync-fulfillment.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { directionOf } from '#shared/orders/rules/delivery-modes.ts';
-import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
-import type { EventActor } from '#shared/orders/rules/parcel/event-actors.ts';
+import { isCollected } from '#shared/orders/rules/shipment/collection.ts';
+import type { EventActor } from '#shared/orders/rules/shipment/event-actors.ts';
 import {
   clampToCreation,
   findEventPosition,
   gapRefusal,
   type ShipmentHistoryEntry,
-} from '#shared/orders/rules/parcel/event-position.ts';
-import { type MeasuredParcel, sameMeasured } from '#shared/orders/rules/parcel/measured-parcel.ts';
-import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+} from '#shared/orders/rules/shipment/event-position.ts';
+import { type MeasuredParcel, sameMeasured } from '#shared/orders/rules/shipment/measurement.ts';
+import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 
 /** A correction of one of the provider's events. */

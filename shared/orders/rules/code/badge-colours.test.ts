@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATES } from '#shared/orders/rules/order-state.ts';
-import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { badgeColourOf } from './badge-colours.ts';
 
 const named = {

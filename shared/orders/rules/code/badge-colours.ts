@@ -1,5 +1,5 @@
 import { fold } from '#shared/kit/text/fold.ts';
-import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { BadgeColour } from './badge-colour.ts';
 
 /** Badge texts other than shipment states: orders, payments, modification requests, bulk rows, stock, SI/NO. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Day } from '#shared/kit/days.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { NATIONAL_CALENDAR } from '#shared/provider/rules/working-days.ts';
 import { changesResult, type DatedState, deliveryResult } from './delivery-result.ts';
 

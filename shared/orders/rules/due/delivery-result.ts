@@ -1,7 +1,7 @@
 import type { Day } from '#shared/kit/days.ts';
-import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
-import { type NonDeliveryReason, nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
-import { isDelivered, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { isCollected } from '#shared/orders/rules/shipment/collection.ts';
+import { type NonDeliveryReason, nonDeliveryReason } from '#shared/orders/rules/shipment/non-delivery-reasons.ts';
+import { isDelivered, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { type Calendar, workingDaysBetween } from '#shared/provider/rules/working-days.ts';
 
 /**

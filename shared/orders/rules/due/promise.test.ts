@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHIPMENT_STATES } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { NATIONAL_CALENDAR } from '#shared/provider/rules/working-days.ts';
 import {
   agreedDay,

@@ -1,8 +1,8 @@
 import { addDays, type Day, daysBetween, localTime, startOfDay } from '#shared/kit/days.ts';
 import { dayAndMonth } from '#shared/kit/text/format.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
-import type { Direction } from '#shared/orders/rules/parcel/shipment-transitions.ts';
+import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
+import type { Direction } from '#shared/orders/rules/shipment/shipment-transitions.ts';
 import { addWorkingDays, type Calendar } from '#shared/provider/rules/working-days.ts';
 
 /** A day counted in working days: the `days`-th working day after a day. It moves when the calendar changes. */

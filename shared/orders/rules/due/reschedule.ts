@@ -1,6 +1,6 @@
 import { addDays, type Day, isDay } from '#shared/kit/days.ts';
 import type { Permission } from '#shared/orders/rules/order-actions.ts';
-import type { ShipmentStateCode } from '#shared/orders/rules/parcel/shipment-states.ts';
+import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { type Calendar, isWorkingDay } from '#shared/provider/rules/working-days.ts';
 
 /** Days after today, the last of which can be asked for. */

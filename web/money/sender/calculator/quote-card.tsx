@@ -5,7 +5,7 @@ import { integer, kilograms, money } from '#shared/kit/text/format.ts';
 import { parseWireDate } from '#shared/kit/wire-date.ts';
 import type { rate } from '#shared/money/rates.ts';
 import { volumetricGrams } from '#shared/money/rules/volumetric-weight.ts';
-import { unusualMeasures } from '#shared/orders/rules/parcel/unusual-measures.ts';
+import { unusualMeasures } from '#shared/orders/rules/shipment/unusual-measures.ts';
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { SummaryBox, type SummaryLine, SummaryLines } from '#web/kit/ui/layout/panel.tsx';
 import styles from './calculator.module.css';

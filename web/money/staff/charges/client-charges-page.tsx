@@ -14,7 +14,7 @@ import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
-import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
+import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { clientPath, UNKNOWN_CLIENT } from '#web/people/staff/clients/client-paths.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Product } from '#shared/orders/product/products.ts';
-import { productsBySku } from '#web/orders/form/parcels/products-by-sku.ts';
+import { productsBySku } from '#web/orders/form/shipments/products-by-sku.ts';
 import type { Catalogue } from '#web/orders/product/use-catalogue.ts';
 import type { CopiedOrder } from './copied-order.ts';
 import CopyLosses from './losses.tsx';

@@ -7,8 +7,8 @@ import {
   requestModification,
 } from '#shared/orders/modifications.ts';
 import { listOrders, type OrderDetail, readOrder } from '#shared/orders/orders.ts';
-import { isCollected } from '#shared/orders/rules/parcel/collection.ts';
-import { FINAL_STATES, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { isCollected } from '#shared/orders/rules/shipment/collection.ts';
+import { FINAL_STATES, stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { listShipments, readShipment } from '#shared/orders/shipments.ts';
 import { useCapability } from '#web/kit/call/capabilities.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';

@@ -1,5 +1,5 @@
-import { nonDeliveryReason } from '#shared/orders/rules/parcel/non-delivery-reasons.ts';
-import { type ShipmentStateCode, shipmentState, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { nonDeliveryReason } from '#shared/orders/rules/shipment/non-delivery-reasons.ts';
+import { type ShipmentStateCode, shipmentState, stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { helpActions } from '#web/orders/trouble/help-actions.ts';
 import { incidentTone, isLost, isTroubled, type Tone } from '#web/orders/trouble/incident.ts';
 

@@ -1,7 +1,7 @@
 import { EMPTY_VALUE } from '#shared/kit/text/format.ts';
 import type { OrderRow } from '#shared/orders/orders.ts';
 import { badgeColourOf } from '#shared/orders/rules/code/badge-colours.ts';
-import { shipmentState, stateByText } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { shipmentState, stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { CollapsibleList } from '#web/kit/list/collapsible-list.tsx';
 import { Badge } from '#web/kit/ui/display/badge.tsx';
 import { ChevronDown, ExternalLink, FileText, Printer as PrinterIcon } from '#web/kit/ui/display/icons.ts';

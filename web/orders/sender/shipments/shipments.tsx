@@ -2,7 +2,7 @@ import { memo, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { EMPTY_VALUE, formatDate, money, pluralize } from '#shared/kit/text/format.ts';
 import { MAX_LABELS } from '#shared/orders/labels.ts';
-import { shipmentNotPrintableReason } from '#shared/orders/rules/parcel/shipment-actions.ts';
+import { shipmentNotPrintableReason } from '#shared/orders/rules/shipment/shipment-actions.ts';
 import { exportShipments, listShipments, type ShipmentRow } from '#shared/orders/shipments.ts';
 import { download } from '#web/kit/call/api.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { formatTimestamp, integer, kilograms, pluralize } from '#shared/kit/text/format.ts';
-import { MANIFEST_STATES, manifestCode, parseManifestCode } from '#shared/orders/rules/parcel/manifest.ts';
+import { MANIFEST_STATES, manifestCode, parseManifestCode } from '#shared/orders/rules/shipment/manifest.ts';
 import { listCollections, printRunSheet } from '#shared/orders/staff-collections.ts';
 import { listManifests } from '#shared/orders/staff-manifests.ts';
 import { ConsoleList } from '#web/console/kit/console-list.tsx';

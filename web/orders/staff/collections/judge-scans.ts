@@ -1,6 +1,6 @@
 import { parseScannedId, parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
-import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/orders/rules/parcel/manifest.ts';
+import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/orders/rules/shipment/manifest.ts';
 import type { CheckedCode, ManifestDetail, ManifestParcel } from '#shared/orders/staff-manifests.ts';
 import type { Scan } from './scan-store.ts';
 

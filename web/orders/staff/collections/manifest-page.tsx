@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatTimestamp, integer, kilograms, money, pluralize } from '#shared/kit/text/format.ts';
-import { PARCEL_STATUS_NAMES, type ParcelStatus } from '#shared/orders/rules/parcel/manifest.ts';
+import { PARCEL_STATUS_NAMES, type ParcelStatus } from '#shared/orders/rules/shipment/manifest.ts';
 import { listCollections } from '#shared/orders/staff-collections.ts';
 import {
   cancelManifest,
@@ -32,7 +32,7 @@ import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
-import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
+import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';

@@ -1,4 +1,4 @@
-import { MANIFEST_STATE_NAMES, type ManifestState } from '#shared/orders/rules/parcel/manifest.ts';
+import { MANIFEST_STATE_NAMES, type ManifestState } from '#shared/orders/rules/shipment/manifest.ts';
 import { Badge, type BadgeColour } from '#web/kit/ui/display/badge.tsx';
 
 const COLOURS: Record<ManifestState, BadgeColour> = { abierto: 'amarillo', entregado: 'verde', anulado: 'gris' };

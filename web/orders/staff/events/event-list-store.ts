@@ -2,7 +2,7 @@ import type { EventDefaults } from '#shared/orders/event-list/check-row.ts';
 import { type EventBody, eventBody, listEvents, type SourcedRow } from '#shared/orders/event-list/list-events.ts';
 import { labelRow, readEventRows } from '#shared/orders/event-list/read-rows.ts';
 import { createStore } from '#web/kit/lib/store.ts';
-import { momentWire } from '#web/orders/staff/parcels/local-moment.ts';
+import { momentWire } from '#web/orders/staff/shipments/local-moment.ts';
 
 /** A file that was loaded. */
 export interface LoadedFile {

@@ -7,7 +7,7 @@ import {
   parseShipmentState,
   REPORTED_STATES,
   shipmentState,
-} from '#shared/orders/rules/parcel/shipment-states.ts';
+} from '#shared/orders/rules/shipment/shipment-states.ts';
 import { useStore } from '#web/kit/lib/store.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Note } from '#web/kit/ui/display/note.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { shortened } from '#shared/bulk/rows/errors.ts';
 import { EMPTY_VALUE, formatTimestamp, integer } from '#shared/kit/text/format.ts';
 import { type ListedRow, placeOf } from '#shared/orders/event-list/list-events.ts';
-import { parseShipmentState } from '#shared/orders/rules/parcel/shipment-states.ts';
+import { parseShipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { ConsoleList } from '#web/console/kit/console-list.tsx';
 import { pageOf } from '#web/kit/list/page-of.ts';
 import { useOwnPages } from '#web/kit/list/use-own-pages.ts';

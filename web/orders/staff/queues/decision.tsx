@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
-import { readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
-import { readParcelOrder } from '#shared/orders/parcel/staff-order.ts';
 import type { Queue } from '#shared/orders/rules/queues.ts';
 import { countQueues, listQueue } from '#shared/orders/staff-queues.ts';
+import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { readParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { ReasonDialog } from '#web/console/kit/reason-dialog.tsx';
 import { offerUndo } from '#web/console/kit/undo-offer.ts';

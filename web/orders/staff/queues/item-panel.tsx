@@ -21,7 +21,7 @@ import { ChevronLeft, ChevronRight, X } from '#web/kit/ui/display/icons.ts';
 import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
-import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
+import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { ClientData } from '#web/people/staff/clients/client-data.tsx';

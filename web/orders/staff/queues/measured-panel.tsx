@@ -1,5 +1,5 @@
 import { money, packageText } from '#shared/kit/text/format.ts';
-import { confirmMeasured, type ParcelCost, readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
+import { confirmMeasured, type ParcelCost, readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';

@@ -20,7 +20,7 @@ import { Note } from '#web/kit/ui/display/note.tsx';
 import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
-import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
+import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import styles from './queues.module.css';

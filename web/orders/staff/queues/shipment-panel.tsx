@@ -1,6 +1,6 @@
 import { formatTimestamp, money } from '#shared/kit/text/format.ts';
-import { readParcelCost } from '#shared/orders/parcel/staff-cost.ts';
-import { actorText } from '#shared/orders/rules/parcel/event-actors.ts';
+import { actorText } from '#shared/orders/rules/shipment/event-actors.ts';
+import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
 import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
@@ -10,8 +10,8 @@ import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { parcelPath } from '#web/orders/staff/parcels/parcel-paths.ts';
-import { addressText, placeText } from '#web/orders/staff/parcels/receiver-address.ts';
+import { addressText, placeText } from '#web/orders/staff/shipments/receiver-address.ts';
+import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 
 interface ShipmentPanelProps {
   label: string;

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '#shared/kit/text/format.ts';
-import { actorText } from '#shared/orders/rules/parcel/event-actors.ts';
+import { actorText } from '#shared/orders/rules/shipment/event-actors.ts';
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { type NoteSubject, useNotes } from './note-calls.ts';

@@ -20,7 +20,7 @@ import { Link } from '#web/kit/ui/link.tsx';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { parcelPath, unknownParcel } from '#web/orders/staff/parcels/parcel-paths.ts';
+import { parcelPath, unknownParcel } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import styles from '#web/warehouse/staff/warehouse.module.css';

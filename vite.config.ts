@@ -148,7 +148,7 @@ const SHARED_CHUNKS: readonly (readonly [name: string, ...pairs: (readonly [stri
     [DELIVERY_MODES, DELIVERY_MODES],
     [DOCUMENT, DOCUMENT],
   ],
-  ['parcels', [ORDERS, ORDER_DETAIL]],
+  ['shipments', [ORDERS, ORDER_DETAIL]],
   ['lists', [ORDERS, PAYMENTS], [ORDERS, PENDING], [ORDERS, REVERSE_ORDERS]],
   ['places', [UPLOAD_DIALOG, NEW_ORDER]],
   ['forms', [LOGIN, CALCULATOR]],

@@ -508,7 +508,7 @@ GRANT SELECT ON zip_codes TO app;
 GRANT DELETE, INSERT, SELECT ON zip_codes TO provider;
 CREATE TRIGGER versioned AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON zip_codes FOR EACH STATEMENT EXECUTE FUNCTION replace_reference_version();
 
--- Pickup points, where parcels wait for their receivers.
+-- Pickup points, where shipments wait for their receivers.
 CREATE TABLE pickup_points (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   code text NOT NULL,
@@ -639,7 +639,7 @@ CREATE POLICY client ON products TO app USING ((client_id = current_client())) W
 CREATE POLICY owner ON products TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON products TO app;
 
--- Addresses where parcels are collected.
+-- Addresses where shipments are collected.
 CREATE TABLE sender_addresses (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -788,11 +788,11 @@ CREATE TABLE orders (
 );
 -- Finds whether a number is taken: unique per direction, compared by its normal form (C9, C61).
 CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, typed_key(order_id)) WHERE (cancelled_at IS NULL);
--- Finds parcels of all clients by document (find_parcels).
+-- Finds shipments of all clients by document (find_shipments).
 CREATE INDEX orders_any_document ON orders (upper(document) text_pattern_ops, created_at) WHERE ((document <> ''::text) AND (masked_at IS NULL));
--- Finds parcels of all clients by the client's number (find_parcels).
+-- Finds shipments of all clients by the client's number (find_shipments).
 CREATE INDEX orders_any_number ON orders (order_norm, created_at);
--- Finds parcels of all clients by phone (find_parcels).
+-- Finds shipments of all clients by phone (find_shipments).
 CREATE INDEX orders_any_phone ON orders (regexp_replace(receiver_phone, '\D'::text, ''::text, 'g'::text) text_pattern_ops, created_at) WHERE ((receiver_phone <> ''::text) AND (masked_at IS NULL));
 -- Serves the list by creation, and ranges of days by the sort path.
 CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_group);
@@ -802,7 +802,7 @@ CREATE INDEX orders_day ON orders (client_id, created_on, updated_at DESC, id DE
 CREATE INDEX orders_document_prefix ON orders (client_id, upper(document) text_pattern_ops, id) WHERE ((document <> ''::text) AND (masked_at IS NULL));
 -- Serves the list of late orders, their number, and the sort by due date.
 CREATE INDEX orders_due ON orders (client_id, due_on, id) WHERE (due_on IS NOT NULL);
--- Finds a receiver by e-mail (orders_of_receiver), and all clients' parcels (find_parcels).
+-- Finds a receiver by e-mail (orders_of_receiver), and all clients' shipments (find_shipments).
 CREATE INDEX orders_email ON orders (lower(email), id, client_id) WHERE ((email <> ''::text) AND (masked_at IS NULL));
 -- Finds orders whose receivers are masked once they end (mask_requested_orders).
 CREATE INDEX orders_erasure_requested ON orders (client_id, id) WHERE ((erasure_requested_at IS NOT NULL) AND (masked_at IS NULL));
@@ -921,7 +921,7 @@ CREATE POLICY provider ON staff_notes TO provider USING ((client_id = current_cl
 GRANT DELETE, INSERT, SELECT ON staff_notes TO provider;
 CREATE TRIGGER not_masked BEFORE INSERT ON staff_notes FOR EACH ROW WHEN ((new.order_pk IS NOT NULL)) EXECUTE FUNCTION refuse_note_of_masked_order();
 
--- Shipments: the parcels of orders.
+-- Shipments of orders, each with a label of its own.
 CREATE TABLE shipments (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -982,7 +982,7 @@ CREATE INDEX shipments_in_trouble ON shipments (state_at, client_id, id) INCLUDE
 CREATE INDEX shipments_list ON shipments (client_id, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed, state_code);
 -- Serves the provider's queue of measurements that wait for a person.
 CREATE INDEX shipments_measured_doubt ON shipments (measured_doubt_at, client_id, id) WHERE (measured_doubt_at IS NOT NULL);
--- Serves the provider's queue of parcels without news.
+-- Serves the provider's queue of shipments without news.
 CREATE INDEX shipments_moving ON shipments (state_at, client_id, id) WHERE (state_code = ANY (ARRAY['retirado'::text, 'admitido_sucursal'::text, 'recibido_cd'::text, 'controlado'::text, 'procesado'::text, 'descargado'::text, 'despachado'::text, 'en_transito'::text, 'en_sucursal_destino'::text, 'en_curso'::text, 'notificado'::text, 'visitado'::text, 'reprogramado'::text, 'redespacho'::text, 'en_revision'::text, 'entrega_parcial'::text, 'rechazado'::text, 'devolucion'::text, 'transito_remitente'::text]));
 -- Finds orders and shipments by pickup point.
 CREATE INDEX shipments_pickup_point ON shipments (client_id, pickup_point_code) WHERE (pickup_point_code IS NOT NULL);
@@ -990,7 +990,7 @@ CREATE INDEX shipments_pickup_point ON shipments (client_id, pickup_point_code) 
 CREATE INDEX shipments_promised ON shipments (due_on, client_id, id) WHERE (due_on IS NOT NULL);
 -- Serves the list of one state.
 CREATE INDEX shipments_state ON shipments (client_id, state_code, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed);
--- Serves the provider's collections: printed parcels that wait at their senders.
+-- Serves the provider's collections: printed shipments that wait at their senders.
 CREATE INDEX shipments_to_collect ON shipments (client_id, order_pk, id) INCLUDE (weight_g) WHERE (printed AND (NOT label_outdated) AND (delivery_mode = ANY (ARRAY[1, 2])) AND (state_code = ANY (ARRAY['registrado'::text, 'en_preparacion'::text, 'listo_despacho'::text, 'planificado'::text, 'pendiente_retiro'::text, 'no_retirado'::text])));
 ALTER TABLE shipments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shipments FORCE ROW LEVEL SECURITY;
@@ -1117,7 +1117,7 @@ CREATE POLICY client ON provider_prints TO app USING ((client_id = current_clien
 CREATE POLICY owner ON provider_prints TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON provider_prints TO app;
 
--- Requests to deliver a parcel on another day, decided by the provider.
+-- Requests to deliver a shipment on another day, decided by the provider.
 CREATE TABLE reschedule_requests (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -1185,7 +1185,7 @@ CREATE TABLE manifest_numbers (
   PRIMARY KEY (year)
 );
 
--- Lists of parcels that a sender hands over to the provider, numbered by year.
+-- Lists of shipments that a sender hands over to the provider, numbered by year.
 CREATE TABLE manifests (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -1220,8 +1220,8 @@ CREATE POLICY provider ON manifests TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON manifests TO app;
 GRANT SELECT ON manifests TO provider;
 
--- Parcels of manifests, and surplus parcels that were handed over with them. Contains no receiver but the destination's postal code and city.
-CREATE TABLE manifest_parcels (
+-- Shipments of manifests, and surplus shipments that were handed over with them. Contains no receiver but the destination's postal code and city.
+CREATE TABLE manifest_shipments (
   client_id bigint NOT NULL,
   manifest_id bigint NOT NULL,
   shipment_id bigint NOT NULL,
@@ -1239,14 +1239,14 @@ CREATE TABLE manifest_parcels (
   FOREIGN KEY (client_id, manifest_id) REFERENCES manifests(client_id, id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
 );
-CREATE UNIQUE INDEX one_open_manifest ON manifest_parcels (client_id, shipment_id) WHERE open;
-ALTER TABLE manifest_parcels ENABLE ROW LEVEL SECURITY;
-ALTER TABLE manifest_parcels FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON manifest_parcels TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON manifest_parcels TO remito_owner USING (true) WITH CHECK (true);
-CREATE POLICY provider ON manifest_parcels TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE ON manifest_parcels TO app;
-GRANT SELECT (client_id, manifest_id, shipment_id, open) ON manifest_parcels TO provider;
+CREATE UNIQUE INDEX one_open_manifest ON manifest_shipments (client_id, shipment_id) WHERE open;
+ALTER TABLE manifest_shipments ENABLE ROW LEVEL SECURITY;
+ALTER TABLE manifest_shipments FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON manifest_shipments TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON manifest_shipments TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON manifest_shipments TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE ON manifest_shipments TO app;
+GRANT SELECT (client_id, manifest_id, shipment_id, open) ON manifest_shipments TO provider;
 
 -- Number of orders by day of creation.
 CREATE TABLE order_counts (
@@ -1635,7 +1635,7 @@ CREATE POLICY client ON stock_reservations TO app USING ((client_id = current_cl
 CREATE POLICY owner ON stock_reservations TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON stock_reservations TO app;
 
--- Returned parcels whose goods were booked back into stock, each parcel once. Their units are receipts.
+-- Returned shipments whose goods were booked back into stock, each shipment once. Their units are receipts.
 CREATE TABLE stock_returns (
   client_id bigint NOT NULL,
   shipment_id bigint NOT NULL,
@@ -2349,8 +2349,33 @@ BEGIN
   LIMIT 1000;
 END $function$;
 
+CREATE FUNCTION find_provider_payment(payment text, OUT client_id bigint, OUT merchant_order_id bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT d.client_id, d.merchant_order_id FROM provider_payment_directory d WHERE d.payment_id = payment $function$;
+
+-- Callable by app.
+CREATE FUNCTION find_refused_registration(login text, OUT address text, OUT password text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT substr(email_norm, length('refused ') + 1), refused_password FROM user_directory
+  WHERE username_norm = norm(login) AND client_id = 0
+$function$;
+
+CREATE FUNCTION find_session(session uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT client_id FROM session_directory WHERE id = session $function$;
+
 -- Callable by provider.
-CREATE FUNCTION find_parcels(kind text, wanted text[], most integer)
+CREATE FUNCTION find_shipments(kind text, wanted text[], most integer)
  RETURNS TABLE(client_id bigint, order_pk bigint, order_id text, tracking_id text, label text, state text, created_at timestamp with time zone, receiver_name text, receiver_phone text, document text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2416,31 +2441,6 @@ BEGIN
     WHERE kind <> 'label' OR s.label = ANY (wanted)
     ORDER BY o.created_at DESC, o.id DESC, s.n LIMIT few;
 END $function$;
-
-CREATE FUNCTION find_provider_payment(payment text, OUT client_id bigint, OUT merchant_order_id bigint)
- RETURNS record
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$ SELECT d.client_id, d.merchant_order_id FROM provider_payment_directory d WHERE d.payment_id = payment $function$;
-
--- Callable by app.
-CREATE FUNCTION find_refused_registration(login text, OUT address text, OUT password text)
- RETURNS record
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT substr(email_norm, length('refused ') + 1), refused_password FROM user_directory
-  WHERE username_norm = norm(login) AND client_id = 0
-$function$;
-
-CREATE FUNCTION find_session(session uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$ SELECT client_id FROM session_directory WHERE id = session $function$;
 
 CREATE FUNCTION find_token(token_hash bytea)
  RETURNS bigint

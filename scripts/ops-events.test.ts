@@ -28,7 +28,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** Creates an order and returns the labels of its parcels. */
+/** Creates an order and returns the labels of its shipments. */
 async function labels(count: number): Promise<string[]> {
   const shipments = Array.from({ length: count }, () => shipment());
   const { body } = await gateway.call(createOrder, { by: client, body: newOrder({ shipments }) });
@@ -108,7 +108,7 @@ test('events of JSON that fail are written as CSV too', async () => {
   expect(failed.split('\r\n')[2]).toMatch(new RegExp(`^"${label}";"retirado";"";"";"dos";"900";"";"";"";"Falta at`));
 });
 
-/** Returns labels of parcels that don't exist. */
+/** Returns labels of shipments that don't exist. */
 const unknownLabels = (count: number) =>
   Array.from({ length: count }, () =>
     labelOf(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelRoutes } from '#server/orders/label/label.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
-import { parcelRoutes } from '#server/orders/staff-shipment/staff-shipment.routes.ts';
+import { staffShipmentRoutes } from '#server/orders/staff-shipment/staff-shipment.routes.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
 import { readPdf } from '#test/callers/read-pdf.ts';
@@ -22,7 +22,7 @@ let ops: OpsRunner['ops'];
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startStaffGateway([orderRoutes, labelRoutes, parcelRoutes]));
+  ({ gateway } = await startStaffGateway([orderRoutes, labelRoutes, staffShipmentRoutes]));
   ({ ops, printed } = createOpsRunner(gateway.url, folder));
   const { body } = await gateway.call(createOrder, { by: await gateway.addClient(), body: newOrder() });
   label = `${body.results.tracking_id}-1`;
@@ -52,20 +52,20 @@ test.each([
     'the address of its tracking page',
     (one: string) => `https://envios.example.com/seguimiento/${one}?utm_source=mail`,
   ],
-])('a parcel is found by a label with %s', async (_name, write) => {
+])('a shipment is found by a label with %s', async (_name, write) => {
   const typed = write(label);
   expect(await printed('etiqueta', typed)).toBe(`Se guardó etiqueta-${label}.pdf\n`);
   expect(await printed('costo', typed)).toBe(await printed('costo', label));
 });
 
-test('the cost of a parcel is shown with its parts and its payment', async () => {
+test('the cost of a shipment is shown with its parts and its payment', async () => {
   const shown = await printed('costo', label);
   expect(shown).toMatch(/^Zona +Ciudad de Buenos Aires$/m);
   for (const part of ['Valor del envío', 'Seguro', 'IVA', 'Peso cobrado']) expect(shown).toContain(part);
   expect(shown).toMatch(/^Pago +No se paga por adelantado$/m);
 });
 
-test('the order of a parcel is shown with its parcels and what the client can do', async () => {
+test('the order of a shipment is shown with its shipments and what the client can do', async () => {
   const shown = await printed('orden-de-envio', label);
   expect(shown).toMatch(/^Cancelar el envío +sí$/m);
   expect(shown).toMatch(/^Pedir la devolución +Esta acción no está habilitada para envíos en este estado$/m);

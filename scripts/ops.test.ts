@@ -91,7 +91,7 @@ test('a client’s flags are changed one by one', async () => {
   expect(await printed('cliente', id, '--prepago', '0')).toMatch(/^Fulfillment +sí$/m);
 });
 
-test('an event of a parcel is recorded, shown, and ignored when repeated', async () => {
+test('an event of a shipment is recorded, shown, and ignored when repeated', async () => {
   const when = ['--id', 'uno', '--fecha', new Date().toISOString()];
   const event = ['evento', '--envio', label, '--estado', 'retirado', ...when];
   expect(await printed(...event)).toBe('1 registrados, 0 repetidos, 0 rechazados\n');

@@ -25,7 +25,7 @@ export function providerDocument(calls: Record<string, AnyEndpoint>, brand = 'Re
   return openApi(calls, {
     title: `${brand} provider API`,
     description:
-      'Calls for the provider’s systems, with a key in X-Api-Key: parcels and their events, clients, terms, tariffs, pickup points, categories. Amounts are in pesos, weights in grams, lengths in cm, times in ISO 8601 at −03:00.',
+      'Calls for the provider’s systems, with a key in X-Api-Key: shipments and their events, clients, terms, tariffs, pickup points, categories. Amounts are in pesos, weights in grams, lengths in cm, times in ISO 8601 at −03:00.',
     version: '1',
   });
 }

@@ -25,7 +25,7 @@ import { queueRoutes } from './orders/queue/queue.routes.ts';
 import { rescheduleRoutes } from './orders/reschedule/reschedule.routes.ts';
 import { searchRoutes } from './orders/search/search.routes.ts';
 import { shipmentRoutes } from './orders/shipment/shipment.routes.ts';
-import { parcelRoutes } from './orders/staff-shipment/staff-shipment.routes.ts';
+import { staffShipmentRoutes } from './orders/staff-shipment/staff-shipment.routes.ts';
 import { statisticsRoutes } from './orders/statistics/statistics.routes.ts';
 import { trackingRoutes } from './orders/tracking/tracking.routes.ts';
 import { createTrackingSource } from './orders/tracking/tracking.ts';
@@ -109,7 +109,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   modificationRoutes(mount, deps);
   rescheduleRoutes(mount, deps);
   queueRoutes(mount, deps);
-  parcelRoutes(mount, deps);
+  staffShipmentRoutes(mount, deps);
   chargeRoutes(mount, deps);
   collectionRoutes(mount, deps);
   noteRoutes(mount, deps);

@@ -18,7 +18,7 @@ import { exampleCall } from './states-example.ts';
 /** States that the sender's actions cause. */
 const BY_SENDER: ReadonlySet<ShipmentStateCode> = new Set(['cancelado', 'devolucion_solicitada']);
 
-/** States in which an order and its payment put a parcel. */
+/** States in which an order and its payment put a shipment. */
 const BY_ORDER: ReadonlySet<ShipmentStateCode> = new Set(['pendiente_pago', 'registrado', 'li_registrada']);
 
 /** Returns who reports a state. */
@@ -31,7 +31,7 @@ function reportersOf(code: ShipmentStateCode): string[] {
   ];
 }
 
-/** Returns the text of the state of an order with one parcel. */
+/** Returns the text of the state of an order with one shipment. */
 const orderStateWith = (code: ShipmentStateCode): string =>
   orderState(deriveOrderState({ prepaid: code === 'pendiente_pago', paid: false, shipments: [statusOf(code)] })).label;
 
@@ -70,14 +70,14 @@ function effectsOf(code: ShipmentStateCode): string[] {
 const statesInStock = (): ShipmentStateCode[] =>
   SHIPMENT_STATES.map(({ code }) => code).filter((code) => ['unpaid', 'in_warehouse'].includes(goodsLocation(code)));
 
-/** Returns Markdown about the states of parcels and their transitions, from the rules, for integrators that report events. */
+/** Returns Markdown about the states of shipments and their transitions, from the rules, for integrators that report events. */
 export function statesDocument(): string {
-  return `# States of parcels and their transitions
+  return `# States of shipments and their transitions
 
 Written by \`npm run docs\` from the rules that the server applies. The provider reports states with
-\`POST /api/ops/v1/shipment/events\`, up to ${MAX_EVENTS} events a call ([an example](#an-example)); a parcel's sender and its payment
-cause some themselves. Events may arrive late and in any order: \`at\` decides their place in the parcel's history, and its last entry is the
-parcel's state. An event is refused, with the reason, if its state may not follow the entry before it or precede the one after it.
+\`POST /api/ops/v1/shipment/events\`, up to ${MAX_EVENTS} events a call ([an example](#an-example)); a shipment's sender and its payment
+cause some themselves. Events may arrive late and in any order: \`at\` decides their place in the shipment's history, and its last entry is the
+shipment's state. An event is refused, with the reason, if its state may not follow the entry before it or precede the one after it.
 
 ${diagram()}
 
@@ -106,8 +106,8 @@ ${table(
 ## What they cause
 
 Everything but the end of a payment happens in the transaction that records the event. No state sends a mail. Streams get a change
-event of the parcel and of its order ([the guide](api/README.md#receiving-changes)). The order's state is that of an order with this
-parcel alone; the guide explains [orders of several](api/README.md#reading).
+event of the shipment and of its order ([the guide](api/README.md#receiving-changes)). The order's state is that of an order with this
+shipment alone; the guide explains [orders of several](api/README.md#reading).
 
 ${table(
   ['state', 'order', 'the sender may', 'effects'],
@@ -119,7 +119,7 @@ ${table(
   ]),
 )}
 
-Once a parcel is collected, changes of its address wait for the provider
+Once a shipment is collected, changes of its address wait for the provider
 ([the guide](api/README.md#changing-the-address)). The first collecting state starts the promise of delivery if the printed label didn't. Units from
 the provider's warehouse leave its stock with the first state other than ${codes(statesInStock())}.
 
@@ -143,7 +143,7 @@ ${exampleCall()}
 `;
 }
 
-/** Usual histories of parcels. */
+/** Usual histories of shipments. */
 const PATHS: readonly (readonly [Direction, readonly ShipmentStateCode[]])[] = [
   ['entrega', ['registrado', 'retirado', 'recibido_cd', 'en_transito', 'en_sucursal_destino', 'en_curso', 'entregado']],
   ['entrega', ['en_curso', 'no_entregado', 'reprogramado', 'en_curso', 'no_entregado', 'devolucion', 'devuelto']],
@@ -159,7 +159,7 @@ function pathText(direction: Direction, path: readonly ShipmentStateCode[]): str
   return path.map((code) => `\`${code}\``).join(' → ');
 }
 
-/** Returns a diagram of the stages: between which of them a parcel can move, and in which final states it can end. */
+/** Returns a diagram of the stages: between which of them a shipment can move, and in which final states it can end. */
 function diagram(): string {
   const ends = SHIPMENT_STATES.filter(({ final }) => final);
   const edges = STAGES.flatMap((stage, index) => {

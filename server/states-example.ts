@@ -11,7 +11,7 @@ const LABEL = '7KQ2M4X9ZTB-1';
 const CREATED = Date.parse('2026-11-25T09:00:00-03:00');
 const NOW = Date.parse('2026-11-26T12:00:00-03:00');
 
-/** Returns a call of a just registered parcel with its answer, whose reasons come from the rules. */
+/** Returns a call of a just registered shipment with its answer, whose reasons come from the rules. */
 export function exampleCall(): string {
   const event = (state: string, minute: number, changes: object = {}) => ({
     ...eventBody(
@@ -59,14 +59,14 @@ A prepaid order that isn't paid refuses all states but \`expirado\`: «${unpaidR
 [the guide](api/README.md#the-providers-side).`;
 }
 
-/** Returns why a state is refused at a minute after the creation, when the parcel was collected an hour after it. */
+/** Returns why a state is refused at a minute after the creation, when the shipment was collected an hour after it. */
 function refusalOf(code: ShipmentStateCode, minute: number): string {
   return refusal(['registrado', 'retirado'], code, minute);
 }
 
 const unpaidRefusal = () => refusal(['pendiente_pago'], 'retirado', 90);
 
-/** @param history states of the parcel, an hour apart */
+/** @param history states of the shipment, an hour apart */
 function refusal(history: readonly ShipmentStateCode[], code: ShipmentStateCode, minute: number): string {
   const entry = (state: ShipmentStateCode, at: number) => ({ at, code: state, text: parseShipmentState(state).text });
   const position = findEventPosition(

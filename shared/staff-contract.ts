@@ -10,10 +10,10 @@ import * as manifests from './orders/staff-manifests.ts';
 import * as modifications from './orders/staff-modifications.ts';
 import * as queues from './orders/staff-queues.ts';
 import * as reschedules from './orders/staff-reschedules.ts';
-import * as parcelCost from './orders/staff-shipment/staff-cost.ts';
-import * as parcelLabel from './orders/staff-shipment/staff-label.ts';
-import * as parcelOrder from './orders/staff-shipment/staff-order.ts';
-import * as parcelSearch from './orders/staff-shipment/staff-search.ts';
+import * as shipmentCost from './orders/staff-shipment/staff-cost.ts';
+import * as staffLabel from './orders/staff-shipment/staff-label.ts';
+import * as shipmentOrder from './orders/staff-shipment/staff-order.ts';
+import * as shipmentSearch from './orders/staff-shipment/staff-search.ts';
 import * as shipments from './orders/staff-shipments.ts';
 import * as factorRecovery from './people/second-factor/staff-factor-recovery.ts';
 import * as staffPasskeys from './people/second-factor/staff-passkeys.ts';
@@ -40,10 +40,10 @@ import * as stockReturn from './warehouse/staff-stock-return.ts';
 const modules = [
   events,
   shipments,
-  parcelSearch,
-  parcelCost,
-  parcelLabel,
-  parcelOrder,
+  shipmentSearch,
+  shipmentCost,
+  staffLabel,
+  shipmentOrder,
   collections,
   manifests,
   modifications,

@@ -13,14 +13,14 @@ import { COMMON, parseArguments, UsageError } from './parse.ts';
 import { providerCommands } from './provider.ts';
 import { resourceCommands } from './resources.ts';
 import { readSession, sessionCommands, sessionFile } from './session.ts';
-import { parcelCommands } from './shipments.ts';
+import { shipmentCommands } from './shipments.ts';
 import { warehouseCommands } from './warehouse.ts';
 
 /** All commands of `npm run ops --`. */
 export const commands: readonly Command[] = [
   ...providerCommands,
   ...clientCommands,
-  ...parcelCommands,
+  ...shipmentCommands,
   ...moneyCommands,
   ...warehouseCommands,
   ...resourceCommands,

@@ -4,9 +4,9 @@ import * as collections from '#shared/orders/staff-collections.ts';
 import * as events from '#shared/orders/staff-events.ts';
 import * as manifests from '#shared/orders/staff-manifests.ts';
 import * as cost from '#shared/orders/staff-shipment/staff-cost.ts';
-import { printParcelPdf, printParcelZpl } from '#shared/orders/staff-shipment/staff-label.ts';
-import { readParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
-import { searchParcels, showReceiverContact } from '#shared/orders/staff-shipment/staff-search.ts';
+import { printShipmentPdf, printShipmentZpl } from '#shared/orders/staff-shipment/staff-label.ts';
+import { readShipmentOrder } from '#shared/orders/staff-shipment/staff-order.ts';
+import { searchShipments, showReceiverContact } from '#shared/orders/staff-shipment/staff-search.ts';
 import { clientShipments, readStaffShipment, type StaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { Given } from './arguments.ts';
 import { command, commandsOf, withResults } from './command.ts';
@@ -23,9 +23,9 @@ const actionText = ({ reason }: { reason: string | null }) => reason ?? 'sí';
 
 const manifestFile = ({ params }: Given) => String(params?.number).toUpperCase();
 
-export const parcelCommands = commandsOf({
+export const shipmentCommands = commandsOf({
   'buscar  Busca envíos de todos los clientes por etiqueta, código de seguimiento, número de orden, o documento, teléfono, email o nombre del destinatario; cada búsqueda se registra':
-    command(searchParcels, {
+    command(searchShipments, {
       meaning: { text: 'Qué buscar; entre comillas si tiene espacios' },
     }),
   'contacto  Muestra el teléfono, el documento y el email del destinatario de un envío, y el cambio que espera una decisión; queda registrado':
@@ -37,8 +37,8 @@ export const parcelCommands = commandsOf({
   }),
   'envio  Muestra un envío con su historial': readStaffShipment,
   'orden-de-envio  Muestra la orden de un envío: sus envíos, lo que espera una decisión, y qué puede hacer el cliente con el envío':
-    command(readParcelOrder, {
-      show: ({ results: { parcels, sender_view, ...one } }) => [
+    command(readShipmentOrder, {
+      show: ({ results: { parcels: shipments, sender_view, ...one } }) => [
         {
           Cliente: `${one.client_id}, ${one.company}`,
           Orden: `${one.order_id} (${one.tracking_id})`,
@@ -52,12 +52,12 @@ export const parcelCommands = commandsOf({
           'Cancelar el envío': actionText(sender_view.parcel.cancellable),
           'Pedir la devolución': actionText(sender_view.parcel.can_return),
         },
-        parcels,
+        shipments,
       ],
     }),
   'etiqueta  Guarda la etiqueta de un envío como PDF o ZPL; un envío por reetiquetar queda reetiquetado, y la empresa ve la impresión en su actividad':
-    command(printParcelPdf, {
-      instead: { option: 'zpl', help: 'En ZPL, para una impresora de etiquetas', call: printParcelZpl },
+    command(printShipmentPdf, {
+      instead: { option: 'zpl', help: 'En ZPL, para una impresora de etiquetas', call: printShipmentZpl },
       fileName: ({ params }) => {
         const parsed = parseScannedLabel(String(params?.label), { inGroups: true });
         return `etiqueta-${parsed ? labelOf(parsed.trackingId, parsed.n) : 'envio'}`;
@@ -66,7 +66,7 @@ export const parcelCommands = commandsOf({
   'confirmar-medidas  Confirma lo que se midió de un envío si supera por mucho lo declarado: desde entonces se cobra. Lo hace una persona, después de entrar':
     command(cost.confirmMeasured, { columns: 'shipment_id, total=Costo' }),
   'costo  Muestra el costo de un envío: su tarifa, el peso que se cobró, los ajustes y el pago de la orden':
-    cost.readParcelCost,
+    cost.readShipmentCost,
 
   'evento  Registra un evento de un envío': command(events.recordEvents, {
     row: { of: 'events', defaults: () => ({ at: new Date().toISOString() }) },

@@ -4,8 +4,8 @@ import { ATTENTION_NAMES } from '#shared/money/staff-payments.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/orders/rules/code/shipment-search.ts';
 import { QUEUE_NAMES, QUEUES } from '#shared/orders/rules/queues.ts';
 import { actorText, type EventActor } from '#shared/orders/rules/shipment/event-actors.ts';
-import { MANIFEST_STATE_NAMES, PARCEL_STATUS_NAMES } from '#shared/orders/rules/shipment/manifest.ts';
-import type { ParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { MANIFEST_SHIPMENT_STATUS_NAMES, MANIFEST_STATE_NAMES } from '#shared/orders/rules/shipment/manifest.ts';
+import type { ShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { isKnown, providerDescription } from '#shared/people/rules/activity/sentence.ts';
 import { formatCuit } from '#shared/people/rules/cuit.ts';
@@ -72,7 +72,7 @@ const NAMES: Readonly<Record<string, Words | undefined>> = {
     active: 'activo',
     suspended: 'suspendido',
   },
-  status: PARCEL_STATUS_NAMES,
+  status: MANIFEST_SHIPMENT_STATUS_NAMES,
 } satisfies Partial<Record<Field, Words>>;
 
 type Correction = StaffShipmentHistory['history'][number]['correction'];
@@ -98,12 +98,12 @@ const FORMATS: Readonly<Record<string, Format | undefined>> = {
   cuit: (cuit: string, { cuit_valid }) => `${formatCuit(cuit)}${cuit_valid === false ? ' (revisar)' : ''}`,
   device: (device: string, row) => marked(device, 'ésta', row),
   invitation_mail: (mail: InvitationMail | null) => mail && invitationMailText(mail),
-  measured: (measured: ParcelCost['measured']) => measured && packageText(measured),
+  measured: (measured: ShipmentCost['measured']) => measured && packageText(measured),
   more: () => 'sí: escribí un dato más preciso',
   name: (name: string, row) => marked(name, 'role' in row ? 'vos' : 'ésta', row),
   networks: (networks: string[] | null) => networks ?? 'todas',
   order: (order: { tracking_id: string } | null) => order?.tracking_id,
-  payment: (payment: ParcelCost['payment'], { prepaid }) =>
+  payment: (payment: ShipmentCost['payment'], { prepaid }) =>
     payment
       ? `${payment.state.name}, ${money(payment.amount)} (pago ${payment.id})`
       : prepaid

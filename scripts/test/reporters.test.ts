@@ -19,7 +19,7 @@ test('a failed test of Vitest is reported with both values, its place and the co
     'vitest.config.mjs': vitestConfig(),
     'price.test.mjs': `import { beforeAll, describe, expect, test } from 'vitest';
 test('a zone has a price', () => expect(1).toBe(1));
-describe('an order (of 2 parcels)', () => {
+describe('an order (of 2 shipments)', () => {
   test('costs 100 + 20', () => expect('ARS 130').toBe('ARS 120'));
 });
 describe('a client', () => {
@@ -33,7 +33,7 @@ describe('a client', () => {
     passed: 1,
     failures: [
       {
-        what: 'price.test.mjs › an order (of 2 parcels) > costs 100 + 20',
+        what: 'price.test.mjs › an order (of 2 shipments) > costs 100 + 20',
         file: 'price.test.mjs',
         reasons: [
           "expected 'ARS 130' to be 'ARS 120' // Object.is equality",
@@ -41,7 +41,7 @@ describe('a client', () => {
           'received: ARS 130',
           expect.stringMatching(/^at .*price\.test\.mjs:4$/),
         ],
-        repeat: [...exec, '-t', String.raw`^an order \(of 2 parcels\) > costs 100 \+ 20$`],
+        repeat: [...exec, '-t', String.raw`^an order \(of 2 shipments\) > costs 100 \+ 20$`],
       },
       {
         what: 'price.test.mjs › a client',

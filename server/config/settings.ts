@@ -88,13 +88,13 @@ export const settings = z.object({
   ),
   SIMULATOR: setting(
     ['worker'],
-    'With DEMO: simulator that moves parcels and decides senders’ requests; 0 disables it',
+    'With DEMO: simulator that moves shipments and decides senders’ requests; 0 disables it',
     z._default(zeroOrOne(), true),
     '1',
   ),
   SIMULATOR_SPEED: setting(
     ['worker'],
-    'Speed of the simulator: at 180, three working hours pass in a minute; at 1, parcels move in real time during working hours',
+    'Speed of the simulator: at 180, three working hours pass in a minute; at 1, shipments move in real time during working hours',
     z._default(integer(1, 1_000_000), 180),
   ),
   JWT_SECRET: setting(
@@ -264,7 +264,7 @@ export const settings = z.object({
   ),
   RETENTION_DAYS: setting(
     ['worker'],
-    'Days from the end of an order’s last parcel until its receiver is masked',
+    'Days from the end of an order’s last shipment until its receiver is masked',
     z.optional(integer(1, 36_500, 'days')),
     'never masked',
   ),

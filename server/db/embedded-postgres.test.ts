@@ -116,17 +116,17 @@ test('the owner creates tables, and the login has no rights before it assumes th
   ]);
   await query(
     database.owner,
-    'CREATE TABLE parcels (name text); INSERT INTO parcels VALUES (1); GRANT SELECT ON parcels TO app',
+    'CREATE TABLE samples (name text); INSERT INTO samples VALUES (1); GRANT SELECT ON samples TO app',
   );
-  await query(database.owner, 'CREATE INDEX ON parcels USING gin (name gin_trgm_ops)');
-  await expect(query(database.login, 'TABLE parcels')).rejects.toThrow('permission denied');
+  await query(database.owner, 'CREATE INDEX ON samples USING gin (name gin_trgm_ops)');
+  await expect(query(database.login, 'TABLE samples')).rejects.toThrow('permission denied');
   await expect(query(database.login, 'CREATE TABLE mine ()')).rejects.toThrow('permission denied');
   await expect(query(database.login, 'SET ROLE remito_owner')).rejects.toThrow('permission denied');
   await expect(query({ ...database.login, database: 'postgres' }, 'SELECT 1')).rejects.toThrow('permission denied');
   const client = new pg.Client(database.login);
   await client.connect();
   await client.query('BEGIN; SET LOCAL ROLE app');
-  expect((await client.query('TABLE parcels')).rows).toEqual([{ name: '1' }]);
+  expect((await client.query('TABLE samples')).rows).toEqual([{ name: '1' }]);
   await client.query('ROLLBACK');
   await client.end();
 });

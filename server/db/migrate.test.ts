@@ -228,7 +228,7 @@ describe('a migration keeps the previous version running', () => {
     'ALTER TABLE orders ADD FOREIGN KEY (client_id) REFERENCES clients',
     'ALTER TABLE orders ADD CONSTRAINT one UNIQUE (client_id, id)',
     'ALTER TABLE orders RENAME COLUMN name TO receiver',
-    'ALTER TABLE orders RENAME TO parcels',
+    'ALTER TABLE orders RENAME TO shipments',
     'ALTER TABLE orders DROP COLUMN name',
     'ALTER TABLE orders DROP name',
     'DROP TABLE orders',

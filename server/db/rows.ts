@@ -45,10 +45,10 @@ export interface Rows {
   'category.insert-category': { id: number; name: string };
   'category.read-categories': { id: number; name: string };
   'category.update-category': { id: number; name: string; before: string };
-  'charge.charged-parcels': { id: number; order_pk: number; label: string; tracking_id: string; order_id: string; collected_on: string; tariff_id: number; valid_from: string; terms: Json | null; cost_cents: number; adjustment_cents: number; measured_adjustment_cents: number; net_cents: number; measured: Json | null; paid: boolean; height_cm: number; width_cm: number; length_cm: number; weight_g: number; value_cents: number; province: string | null };
-  'charge.charged-parcels-after': { id: number; order_pk: number; label: string; tracking_id: string; order_id: string; collected_on: string; tariff_id: number; valid_from: string; terms: Json | null; cost_cents: number; adjustment_cents: number; measured_adjustment_cents: number; net_cents: number; measured: Json | null; paid: boolean; height_cm: number; width_cm: number; length_cm: number; weight_g: number; value_cents: number; province: string | null };
+  'charge.charged-shipments': { id: number; order_pk: number; label: string; tracking_id: string; order_id: string; collected_on: string; tariff_id: number; valid_from: string; terms: Json | null; cost_cents: number; adjustment_cents: number; measured_adjustment_cents: number; net_cents: number; measured: Json | null; paid: boolean; height_cm: number; width_cm: number; length_cm: number; weight_g: number; value_cents: number; province: string | null };
+  'charge.charged-shipments-after': { id: number; order_pk: number; label: string; tracking_id: string; order_id: string; collected_on: string; tariff_id: number; valid_from: string; terms: Json | null; cost_cents: number; adjustment_cents: number; measured_adjustment_cents: number; net_cents: number; measured: Json | null; paid: boolean; height_cm: number; width_cm: number; length_cm: number; weight_g: number; value_cents: number; province: string | null };
   'charge.read-charged-client': { client_id: number; nombre_empresa: string; cuit: string };
-  'charge.read-client-sums': { parcels: number; frozen_cents: number; adjustment_cents: number; net_cents: number; paid_cents: number };
+  'charge.read-client-sums': { shipments: number; frozen_cents: number; adjustment_cents: number; net_cents: number; paid_cents: number };
   'checkout.add-attempt': { id: number };
   'checkout.attempt': { id: number; reference: string; status: string; amount_cents: number; changed_at: Date; method: string };
   'checkout.attempts-by-reference': { id: number; reference: string; status: string; amount_cents: number; changed_at: Date; method: string };
@@ -104,7 +104,7 @@ export interface Rows {
   'fulfillment.wanted-items': { shipment_id: number; n: number; sku: string; quantity: number; prepared: number; lots: Json };
   'hand-over.listed-labels': { label: string };
   'hand-over.read-scanned': { label: string; order_pk: number; state: string; state_code: string | null; state_at: Date; listed: boolean; collected: boolean; handed_over: boolean };
-  'holiday.count-promises': { promisedOn: string; after: string | null; days: number | null; parcels: number };
+  'holiday.count-promises': { promisedOn: string; after: string | null; days: number | null; shipments: number };
   'holiday.delete-day': { name: string };
   'holiday.read-own-days': { date: string; works: boolean; name: string };
   'idempotency.stored': { call: string; body_hash: Buffer; response: Json };
@@ -139,7 +139,7 @@ export interface Rows {
   'manifest.lock-manifest': { state: string; opened_at: Date };
   'manifest.read-manifest-row': { number: string; client_id: number; company: string; blocked_reason: string | null; state: string; sender_address: Json; orders: number; bulks: number; weight: number; collected: number; surplus: number; created_at: string; created_by: string; closed_at: string | null; closed_by: string | null; cancel_reason: string | null };
   'manifest.read-manifests': { number: string; client_id: number; company: string; blocked_reason: string | null; state: string; sender_address: Json; orders: number; bulks: number; weight: number; collected: number; surplus: number; created_at: string; created_by: string; closed_at: string | null; closed_by: string | null; cancel_reason: string | null };
-  'manifest.read-parcels': { place: number | null; shipment_id: string; order_id: string; n: number; packages: number; zip_code: string; city: string; weight: number; value_cents: number; state: string; status: string };
+  'manifest.read-shipments': { place: number | null; shipment_id: string; order_id: string; n: number; packages: number; zip_code: string; city: string; weight: number; value_cents: number; state: string; status: string };
   'mask-receivers.mask-due-batches': { n: number };
   'mask-receivers.mask-due-orders': { n: number };
   'mask-receivers.mask-requested': { n: number };
@@ -168,7 +168,7 @@ export interface Rows {
   'one-time-token.find-token-client': { client_id: number | null };
   'one-time-token.read-valid-token': { userId: number; purpose: string };
   'open-items.read-items-of': { kind: string; subject_id: number; cause_at: Date; opens_at: Date; deadline: Date | null; amount_cents: number };
-  'open-manifest.free-parcels': { shipment_id: number; order_pk: number };
+  'open-manifest.free-shipments': { shipment_id: number; order_pk: number };
   'open-manifest.insert-manifest': { id: number; number: number };
   'order-create.addresses': { version: string; addresses: Json };
   'order-create.products': { id: number; sku: string; description: string; value_cents: number; weight_g: number; active: boolean };
@@ -192,9 +192,6 @@ export interface Rows {
   'package-preset.lock-and-count-presets': { count: number };
   'package-preset.lock-preset': { id: number; name: string; length: number; width: number; height: number; weight: number };
   'package-preset.update-preset': { id: number; name: string; length: number; width: number; height: number; weight: number };
-  'parcel-cost.read-stored-cost': { order_pk: number; total_cents: number; cost_cents: number; adjustment_cents: number; measured_adjustment_cents: number; measured: Json | null; measured_waits: boolean; height_cm: number; width_cm: number; length_cm: number; weight_g: number; value_cents: number; province: string | null; origin_city: string; origin_state: string; tariff_id: number; valid_from: string; terms: Json; prepaid: boolean; payment: Json | null };
-  'parcel-order.by-label': { company: string; blocked_reason: string | null; order_id: string; tracking_id: string; order_state: string; state: string; printed: boolean; label_outdated: boolean; modification_id: number | null; reschedule_id: number | null };
-  'parcel-search.find-parcels': { found_by: string; client_id: number; company: string; id: number; order_id: string; tracking_id: string; shipment_id: string; state: string; created_at: string; receiver_name: string; receiver_phone: string; document: string };
   'payment-closure.read-payment-case': { attention: string | null; open: boolean; closed_by: string | null };
   'payment-list.client-slice': { id: number; row: string; total: number };
   'payment-list.payment': { payment: Json };
@@ -306,9 +303,12 @@ export interface Rows {
   'setup.read-setup-checks': { name: string; asked_at: string; passed_at: string | null; problem: string | null };
   'setup.read-setup-data': { administrator: boolean; terms: boolean; tariff: boolean; pickup_points: boolean };
   'setup.recipient-of-mail-test': { recipient: string | null };
+  'shipment-cost.read-stored-cost': { order_pk: number; total_cents: number; cost_cents: number; adjustment_cents: number; measured_adjustment_cents: number; measured: Json | null; measured_waits: boolean; height_cm: number; width_cm: number; length_cm: number; weight_g: number; value_cents: number; province: string | null; origin_city: string; origin_state: string; tariff_id: number; valid_from: string; terms: Json; prepaid: boolean; payment: Json | null };
   'shipment-list.exported-page': { at: string; id: number; created_at: Date; order_id: string; tracking_id: string; label: string; state: string; receiver_name: string; delivery_mode: number; value_cents: number; cost_cents: number; delivery_date: string | null; printed: boolean };
   'shipment-list.slice': { id: number; label: string; order_id: string; tracking_id: string; created_at: Date; state: string; receiver_name: string; first_name: string; last_name: string; delivery_mode: number; value_cents: number; cost_cents: number; delivery_date: string | null; printed: boolean; label_outdated: boolean; printable: boolean; cancellable: boolean; due_on: string | null; total: number };
   'shipment-list.total': { n: number };
+  'shipment-order.by-label': { company: string; blocked_reason: string | null; order_id: string; tracking_id: string; order_state: string; state: string; printed: boolean; label_outdated: boolean; modification_id: number | null; reschedule_id: number | null };
+  'shipment-search.find-shipments': { found_by: string; client_id: number; company: string; id: number; order_id: string; tracking_id: string; shipment_id: string; state: string; created_at: string; receiver_name: string; receiver_phone: string; document: string };
   'shipment.by-id': { results: Json };
   'shipment.by-label': { results: Json };
   'shipment.history-by-id': { label: string | null; at: Date | null; state: string | null; state_code: string | null; reason: string | null; corrected_at: Date | null };
@@ -356,7 +356,7 @@ export interface Rows {
   'stale-orders.read-clients-with-stale-orders': { client_id: number };
   'stale-orders.read-stale-orders': { order_pk: number };
   'statistics.by-province': { province: string; n: number };
-  'stock-return.find-returned-parcel': { id: number; shipment_id: string; state: string; state_code: string | null; company: string; returned_at: string | null; returned: Json | null; note: string; lots: Json };
+  'stock-return.find-returned-shipment': { id: number; shipment_id: string; state: string; state_code: string | null; company: string; returned_at: string | null; returned: Json | null; note: string; lots: Json };
   'stock.free': { id: number; sku: string; free: number };
   'subject-items.drift': { subject_id: number };
   'sync-fulfillment.shipments': { id: number; order_pk: number; label: string; state_code: string | null; status: string | null; labelled: boolean };

@@ -19,9 +19,9 @@ export const REASONS: Partial<Record<ShipmentStateCode, readonly NonDeliveryReas
   extraviado: ['Extravío total'],
 };
 
-/** Nobody was at home, or nobody fetched the parcel at the pickup point. */
+/** Nobody was at home, or nobody fetched the shipment at the pickup point. */
 export const ABSENT: NonDeliveryReason = 'Destinatario ausente';
 /** The address has to be corrected before the next visit. */
 export const WRONG_ADDRESS: NonDeliveryReason = 'Dirección incorrecta';
-/** A parcel is returned after its last visit. */
+/** A shipment is returned after its last visit. */
 export const NO_MORE_VISITS: NonDeliveryReason = 'Intentos de entrega agotados';

@@ -1,6 +1,6 @@
 import { type ProvinceLetter, provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 
-/** A town that parcels are sent to, with common street and neighbourhood names. */
+/** A town that shipments are sent to, with common street and neighbourhood names. */
 export interface Town {
   province: ProvinceLetter;
   zip: string;
@@ -43,7 +43,7 @@ export const capitals: readonly Town[] = [
   town('V', '9410', 'Ushuaia', 'Centro'),
 ];
 
-/** Towns that most parcels are sent to. */
+/** Towns that most shipments are sent to. */
 export const frequentTowns: readonly Town[] = [
   town('C', '1414', 'Ciudad Autónoma de Buenos Aires', 'Villa Crespo'),
   town('C', '1406', 'Ciudad Autónoma de Buenos Aires', 'Flores'),

@@ -96,7 +96,7 @@ export const ORDER_FACTS = {
     changes: changed('order', orders.length === 1 ? orders[0]?.id : null),
   }),
   'order.cancelled': ({ trackingId }: { trackingId: string }): Effects => ({ audit: { target: trackingId } }),
-  /** Orders that ended with a lost parcel left 'Con problema'. */
+  /** Orders that ended with a lost shipment left 'Con problema'. */
   'order.incident_closed': ({ orderIds }: { orderIds: readonly number[] }): Effects => ({
     changes: changed('order', orderIds),
   }),
@@ -130,7 +130,7 @@ export const ORDER_FACTS = {
   }),
   'shipment.cancelled': ({ label }: { label: string }): Effects => ({ audit: { target: label } }),
   'shipment.return_requested': ({ label }: { label: string }): Effects => ({ audit: { target: label } }),
-  /** Events of a client's parcels, by a person of the staff. A call may record events of several clients, each in transactions of its own. */
+  /** Events of a client's shipments, by a person of the staff. A call may record events of several clients, each in transactions of its own. */
   'shipment.events_recorded': ({
     labels,
     sent,
@@ -139,7 +139,7 @@ export const ORDER_FACTS = {
     audit: { target: labels.length === 1 ? labels[0] : null, details: { events: sent, recorded }, inParts: true },
   }),
   /**
-   * A program recorded events, of which the parcels' histories name program and time. Equal calls of a minute are added up, because
+   * A program recorded events, of which the shipments' histories name program and time. Equal calls of a minute are added up, because
    * scanners send each scan in a call of its own.
    */
   'shipment.events_recorded_by_program': ({ sent, recorded }: RecordedEvents): Effects => ({
@@ -202,7 +202,7 @@ export const ORDER_FACTS = {
 
   // Receivers
 
-  /** The provider read the contact of a parcel's receiver, and the change of it that waits for a decision. */
+  /** The provider read the contact of a shipment's receiver, and the change of it that waits for a decision. */
   'receiver.contact_read': ({ label, modificationId }: { label: string; modificationId: number | null }): Effects => ({
     audit: { target: label, ...(modificationId !== null && { details: { modification: modificationId } }) },
   }),

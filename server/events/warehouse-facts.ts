@@ -43,11 +43,11 @@ export const WAREHOUSE_FACTS = {
     audit: { target: id, details: { labels } },
   }),
   'fulfillment.cancelled': ({ id }: { id: number }): Effects => ({ audit: { target: id } }),
-  'manifest.opened': ({ code, parcels }: { code: string; parcels: number }): Effects => ({
-    audit: { target: code, details: { parcels } },
+  'manifest.opened': ({ code, shipments }: { code: string; shipments: number }): Effects => ({
+    audit: { target: code, details: { parcels: shipments } },
   }),
-  'manifest.handed_over': ({ code, parcels }: { code: string; parcels: number }): Effects => ({
-    audit: { target: code, details: { parcels } },
+  'manifest.handed_over': ({ code, shipments }: { code: string; shipments: number }): Effects => ({
+    audit: { target: code, details: { parcels: shipments } },
   }),
   'manifest.cancelled': ({ code }: { code: string }): Effects => ({ audit: { target: code } }),
 } satisfies Facts;

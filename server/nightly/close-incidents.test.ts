@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { countOrders, listOrders, readOrder } from '#shared/orders/orders.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { runNightlyMaintenance } from './nightly.ts';
@@ -41,22 +41,22 @@ async function night(at: Date): Promise<void> {
   await runNightlyMaintenance(world.gateway.deps, new AbortController().signal);
 }
 
-/** Creates an order of two parcels: the first is lost, the second is returned to its sender. */
+/** Creates an order of two shipments: the first is lost, the second is returned to its sender. */
 async function lost(by: TestClient): Promise<number> {
   const { id, labels } = await world.order(by, 2);
   const [first = '', second = ''] = labels;
   const minute = (n: number) => new Date(NOW.getTime() - n * MINUTE_MS);
   await world.provider.sendEvents(
-    parcelEvent(first, 'retirado', minute(9)),
-    parcelEvent(first, 'extraviado', minute(8)),
-    parcelEvent(second, 'retirado', minute(9)),
-    parcelEvent(second, 'devolucion', minute(8)),
-    parcelEvent(second, 'devuelto', minute(7)),
+    providerEvent(first, 'retirado', minute(9)),
+    providerEvent(first, 'extraviado', minute(8)),
+    providerEvent(second, 'retirado', minute(9)),
+    providerEvent(second, 'devolucion', minute(8)),
+    providerEvent(second, 'devuelto', minute(7)),
   );
   return id;
 }
 
-test('an order with a lost parcel leaves Con problema 30 days after its last event', async () => {
+test('an order with a lost shipment leaves Con problema 30 days after its last event', async () => {
   const [id, theirs] = [await lost(client), await lost(other)];
   expect(await groups(client)).toEqual({ con_problema: 1 });
   const before = (await world.gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results;
@@ -86,9 +86,9 @@ test('an order with an unfinished problem stays in Con problema', async () => {
   const { id, labels } = await world.order(client, 2);
   const [first = '', second = ''] = labels;
   await world.provider.sendEvents(
-    parcelEvent(first, 'retirado', NOW),
-    parcelEvent(first, 'extraviado', new Date(NOW.getTime() + 1)),
-    parcelEvent(second, 'demorado', NOW),
+    providerEvent(first, 'retirado', NOW),
+    providerEvent(first, 'extraviado', new Date(NOW.getTime() + 1)),
+    providerEvent(second, 'demorado', NOW),
   );
   await night(after(90));
   expect(await listed(client, 'con_problema')).toEqual([id]);
@@ -99,7 +99,7 @@ test('incidents are closed step by step, also behind a step of others and those 
   const { deps, owner } = world.gateway;
   const due = [await lost(by), await lost(by), await lost(by)];
   const others = [await world.order(by), await world.order(by), await world.order(by)];
-  await world.provider.sendEvents(...others.map(({ labels }) => parcelEvent(labels[0] ?? '', 'demorado', NOW)));
+  await world.provider.sendEvents(...others.map(({ labels }) => providerEvent(labels[0] ?? '', 'demorado', NOW)));
   // The others, which have the highest ids, are the oldest; the due ones are of one microsecond.
   await owner(
     `UPDATE orders SET updated_at = $2::timestamptz + CASE WHEN id = ANY ($3) THEN interval '7 microseconds'
@@ -126,11 +126,11 @@ test('a night that is stopped fails, so that its job runs again', async () => {
   await expect(runNightlyMaintenance({ ...deps, db }, node.signal)).rejects.toThrow('stopped');
 });
 
-test('receivers of an order with a lost parcel are masked by the age of its shipments', async () => {
+test('receivers of an order with a lost shipment are masked by the age of its shipments', async () => {
   const by = await world.gateway.addClient();
   const id = await lost(by);
   const open = await world.order(by);
-  await world.provider.sendEvents(parcelEvent(open.labels[0] ?? '', 'demorado', NOW));
+  await world.provider.sendEvents(providerEvent(open.labels[0] ?? '', 'demorado', NOW));
   expect(await groups(by)).toEqual({ con_problema: 2 });
   const due = { before: after(1), now: after(2) };
   expect(await world.gateway.deps.db.withClient(by.clientId, (trx) => maskStep(trx, due))).toBe(1);

@@ -13,7 +13,7 @@ const DAYS_IN_VIEW = 30;
 const STEP = 200;
 
 /**
- * Removes a client's orders that ended with a lost parcel from 'Con problema', 30 days after their last event. Their
+ * Removes a client's orders that ended with a lost shipment from 'Con problema', 30 days after their last event. Their
  * state stays 'Con Incidencia', and their time of change stays too.
  *
  * @param limit see `STEP`

@@ -10,7 +10,7 @@ import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import { tablesThatContain } from '#test/app/tables-that-contain.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, receiver } from '#test/fixtures/order-factory.ts';
 import { logIn, type Sender, signUp } from '#test/fixtures/sender-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
@@ -70,17 +70,17 @@ async function order({ token }: Sender, changes: Record<string, unknown> = {}) {
   return answer.body.results;
 }
 
-/** Records the events of a parcel up to its delivery at a time, with a free-text reason. */
+/** Records the events of a shipment up to its delivery at a time, with a free-text reason. */
 async function deliver(tracking: string, at: Date): Promise<void> {
   const hours = (n: number) => new Date(at.getTime() - n * HOUR_MS);
   const label = `${tracking}-1`;
   const reason = 'Lo recibió Quetzalcoatl';
   const outcomes = await provider.sendEvents(
-    parcelEvent(label, 'retirado', hours(3)),
-    parcelEvent(label, 'en_curso', hours(2.5)),
-    parcelEvent(label, 'no_entregado', hours(2), { reason: 'Destinatario ausente' }),
-    parcelEvent(label, 'en_curso', hours(1)),
-    parcelEvent(label, 'entregado', at, { reason }),
+    providerEvent(label, 'retirado', hours(3)),
+    providerEvent(label, 'en_curso', hours(2.5)),
+    providerEvent(label, 'no_entregado', hours(2), { reason: 'Destinatario ausente' }),
+    providerEvent(label, 'en_curso', hours(1)),
+    providerEvent(label, 'entregado', at, { reason }),
   );
   expect(new Set(outcomes)).toEqual(new Set(['recorded']));
 }

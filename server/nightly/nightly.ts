@@ -28,16 +28,16 @@ export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron
 const STEP = 5000;
 
 /**
- * Counts the last promised days of a client's awaited parcels again and corrects those that differ from the calendar. A difference is a
+ * Counts the last promised days of a client's awaited shipments again and corrects those that differ from the calendar. A difference is a
  * bug, so it is logged as an error.
  *
- * @returns the number of parcels whose promise differed
+ * @returns the number of shipments whose promise differed
  */
 export async function recountPromises(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
   const wrong = await movePromises(deps, clientId, localDay(deps.clock()), stopping);
   if (wrong > 0) {
     deps.log.error(
-      { event: 'promise_drift', clientId, parcels: wrong },
+      { event: 'promise_drift', clientId, shipments: wrong },
       'promised days differed from the calendar and are corrected',
     );
   }

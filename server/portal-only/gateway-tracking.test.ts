@@ -14,11 +14,11 @@ test.each([
   ['at the top level', { shippings }],
 ])('the tracking page shows a history %s', async (_where, body) => {
   const tracking = gatewayTracking(async () => ({ status: 200, body }), 'fijo');
-  const parcels = (await tracking.read('ABC'))?.parcels.map(({ label, events }) => [
+  const shipments = (await tracking.read('ABC'))?.shipments.map(({ label, events }) => [
     label,
     ...events.map(({ at }) => at.toISOString()),
   ]);
-  expect(parcels).toEqual([['1234', '2026-06-10T13:30:00.000Z', '2026-06-09T11:00:00.000Z']]);
+  expect(shipments).toEqual([['1234', '2026-06-10T13:30:00.000Z', '2026-06-09T11:00:00.000Z']]);
 });
 
 test('a reason in the gateway’s own words isn’t shown to the buyer, a reason of Remito is', async () => {
@@ -29,7 +29,7 @@ test('a reason in the gateway’s own words isn’t shown to the buyer, a reason
   }));
   const body = { results: { shippings: [{ shipment_id: 1234, steps: [{ states: reasons }] }] } };
   const order = await gatewayTracking(async () => ({ status: 200, body }), 'fijo').read('ABC');
-  expect(order?.parcels.flatMap(({ events }) => events.map(({ reason }) => reason))).toEqual([
+  expect(order?.shipments.flatMap(({ events }) => events.map(({ reason }) => reason))).toEqual([
     null,
     'Destinatario ausente',
   ]);

@@ -1,7 +1,7 @@
 /** Largest price of an order in cents, a million million pesos: dozens of them still add up exactly in a double. */
 export const MAX_PRICE_CENTS = 100_000_000_000_000;
 
-/** Refusal of parcels whose price isn't exact any more. */
+/** Refusal of shipments whose price isn't exact any more. */
 export const PRICE_TOO_LARGE = 'El precio es demasiado alto para cobrarlo. Revisá el peso y las medidas';
 
 /** Whether an amount is an exact price. */

@@ -63,7 +63,7 @@ test('a user name keeps them: a new one is refused, and an old account still log
   });
 });
 
-test('a letter that a program lost is refused in an address, and keeps no event of a parcel away', () => {
+test('a letter that a program lost is refused in an address, and keeps no event of a shipment away', () => {
   const { receiver } = orderEditBody();
   const { error } = z.safeParse(orderEdit, { receiver: { ...receiver, address_city: 'C\ufffdrdoba' } });
   expect(error?.issues.map(({ message }) => message)).toEqual(['Tiene caracteres que no se pueden guardar']);

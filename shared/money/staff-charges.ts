@@ -13,14 +13,14 @@ const filterMonth = z.pipe(
   }),
 );
 
-/** Sums of the parcels that were collected in the month and aren't cancelled, in pesos. */
+/** Sums of the shipments that were collected in the month and aren't cancelled, in pesos. */
 const sums = {
   parcels: z.number(),
   /** Frozen costs, with IVA. */
   frozen: z.number(),
   /** With IVA. */
   adjustment: z.number(),
-  /** `total` without IVA, of each parcel by the tariff of its order. */
+  /** `total` without IVA, of each shipment by the tariff of its order. */
   net: z.number(),
   /** IVA of `total`. */
   tax: z.number(),
@@ -69,7 +69,7 @@ export const listCharges = endpoint('GET /ops/v1/charge/', {
   access: 'provider',
   needs: 'billing',
   summary:
-    'Sums what each client owes for the parcels that were collected in a month, by company name. Clients without such parcels are missing.',
+    'Sums what each client owes for the shipments that were collected in a month, by company name. Clients without such shipments are missing.',
   query: listQuery({ month: filterMonth, search: filterText }),
   reply: z.extend(page(clientCharges), { month, /** Of all clients that match, on all pages. */ sums: z.object(sums) }),
 });
@@ -86,7 +86,7 @@ export const exportCharges = endpoint('GET /ops/v1/charge/export/csv', {
 export const listClientCharges = endpoint('GET /ops/v1/client/:clientId/charge/', {
   access: 'provider',
   needs: 'billing',
-  summary: 'Lists the parcels of a client that were collected in a month with what each costs and why, by day.',
+  summary: 'Lists the shipments of a client that were collected in a month with what each costs and why, by day.',
   params: z.object({ clientId: rowId }),
   query: listQuery({ month: filterMonth }),
   reply: z.extend(page(charge), {
@@ -102,7 +102,7 @@ export const exportClientCharges = endpoint('GET /ops/v1/client/:clientId/charge
   needs: 'billing',
   audit: 'ops.export.charges',
   summary:
-    'Exports a client’s parcels of a month with their costs as CSV. The sums of its columns are those of the month.',
+    'Exports a client’s shipments of a month with their costs as CSV. The sums of its columns are those of the month.',
   params: z.object({ clientId: rowId }),
   query: z.object({ filter: filterSchema({ month: filterMonth }) }),
   produces: 'text/csv',

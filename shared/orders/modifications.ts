@@ -62,7 +62,7 @@ export const requestModification = endpoint('POST /v1/client/order/:id/modificat
   needs: 'orders',
   audit: 'order.modify',
   summary:
-    'Changes receiver and address immediately, with the price of the new address, if the order is neither paid nor collected. Otherwise a more expensive address, and any change of a collected parcel, becomes a request that the provider approves or rejects.',
+    'Changes receiver and address immediately, with the price of the new address, if the order is neither paid nor collected. Otherwise a more expensive address, and any change of a collected shipment, becomes a request that the provider approves or rejects.',
   params: z.object({ id: pathId }),
   body: orderEdit,
   bodyAdditions: ['pickup_point_code'],

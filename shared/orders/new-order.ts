@@ -96,7 +96,7 @@ export const newOrder = z.object({
 export type NewOrder = z.output<typeof newOrder>;
 
 /**
- * A new order that may name the pickup point of delivery mode 2. Its address is then ignored and null: the parcel goes to the point,
+ * A new order that may name the pickup point of delivery mode 2. Its address is then ignored and null: the shipment goes to the point,
  * whose address the order gets.
  */
 const orderBody = z.object({

@@ -9,18 +9,18 @@ export const doubts = z.array(z.object({ field: z.string(), message: z.string() 
 export type Doubt = z.output<typeof doubts>[number];
 
 /**
- * Returns the doubts about the measures of parcels.
+ * Returns the doubts about the measures of shipments.
  *
- * @param list name of the parcels' array in the body
- * @param subject what a parcel is called: 'El envío 2 pesa …'
- * @param weight name of the weight in a parcel
+ * @param list name of the shipments' array in the body
+ * @param subject what a shipment is called: 'El envío 2 pesa …'
+ * @param weight name of the weight in a shipment
  */
 export const measureDoubts = (
-  parcels: readonly Measured[],
+  shipments: readonly Measured[],
   { list, subject, weight = 'weight' }: { list: string; subject: string; weight?: string },
 ): Doubt[] =>
-  parcels.flatMap((parcel, index) =>
-    unusualMeasures(parcel).map(({ field, text }) => ({
+  shipments.flatMap((shipment, index) =>
+    unusualMeasures(shipment).map(({ field, text }) => ({
       field: `${list}.${index}.${field === 'weight' ? weight : field}`,
       message: `${subject} ${index + 1} ${text}.`,
     })),
@@ -30,7 +30,7 @@ export const measureDoubts = (
 const unprintable = (field: string) =>
   `La etiqueta no puede imprimir todas las letras ${field.endsWith('street_name') ? 'de la calle' : 'del nombre'}: saldrían signos de pregunta.`;
 
-/** The parts of an order that may be doubtful; a parcel's weight is null where its products decide it and aren't known. */
+/** The parts of an order that may be doubtful; a shipment's weight is null where its products decide it and aren't known. */
 interface DoubtfulOrder {
   receiver: { receiver_name: string; receiver_phone: string; address: { street_name: string } | null };
   shipments: readonly Measured[];

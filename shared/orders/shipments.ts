@@ -43,7 +43,7 @@ export const shippingReceiver = z.object({
   address_other_info: z.string(),
 });
 
-/** Pickup point where a parcel of mode 2 waits for its receiver (readings C44). */
+/** Pickup point where a shipment of mode 2 waits for its receiver (readings C44). */
 export const pickupPoint = z.object({
   code: z.string(),
   name: z.string(),
@@ -58,14 +58,14 @@ export const pickupPoint = z.object({
 });
 
 /** Weight and size as the provider measured them, in grams and cm; the size is null if only the weight was measured. */
-export const measuredParcel = z.object({
+export const measurement = z.object({
   weight: z.number(),
   length: z.nullable(z.number()),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
 });
 
-/** Last promised day of an awaited parcel, YYYY-MM-DD, and days left from the server's today. Null before the print and after arrival. */
+/** Last promised day of an awaited shipment, YYYY-MM-DD, and days left from the server's today. Null before the print and after arrival. */
 export const due = z.nullable(z.object({ date: z.string(), days_left: z.number() }));
 
 /** D1 §3 Shipping, as the order detail returns it. */
@@ -81,7 +81,7 @@ export const shipping = z.object({
   /** Pesos that approved changes of address (readings C49) and the measured weight and size added. */
   adjustment: z.number(),
   /** What the provider measured last, and the part of `adjustment` that it caused; null without a measurement. */
-  measured: z.nullable(z.extend(measuredParcel, { adjustment: z.number() })),
+  measured: z.nullable(z.extend(measurement, { adjustment: z.number() })),
   /** Declared value in pesos. */
   value: z.number(),
   weight: z.number(),
@@ -128,7 +128,7 @@ export const shipmentFilters = {
   delivery_mode: filterText,
   printed_by_client: filterFlag,
   state: filterText,
-  /** Only parcels whose promised day is over and that are still awaited. */
+  /** Only shipments whose promised day is over and that are still awaited. */
   late: filterFlag,
 };
 

@@ -3,20 +3,20 @@ import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { filterSchema, filterText, listQuery, pagination } from '#shared/kit/http/pagination.ts';
 import { streetAddress } from './address.ts';
 
-/** Numbers of parcels that wait at their senders. */
+/** Numbers of shipments that wait at their senders. */
 const collectionTotals = z.object({
   orders: z.number(),
-  /** Parcels: an order may have several. */
+  /** Shipments: an order may have several. */
   bulks: z.number(),
   /** Grams. */
   weight: z.number(),
-  /** Of the parcels, those in open manifests. */
+  /** Of the shipments, those in open manifests. */
   listed: z.number(),
 });
 
 export type CollectionTotals = z.output<typeof collectionTotals>;
 
-/** The parcels of one client at one address. */
+/** The shipments of one client at one address. */
 const collection = z.object({
   client_id: z.number(),
   company: z.string(),
@@ -39,7 +39,7 @@ export const listCollections = endpoint('GET /ops/v1/collection/', {
   needs: 'read',
   shows: ['user', 'text'],
   summary:
-    'Counts the parcels with a printed, current label that weren’t collected yet, by client and collection address, in the order of the company names. Parcels from the provider’s warehouse and of reverse logistics don’t count.',
+    'Counts the shipments with a printed, current label that weren’t collected yet, by client and collection address, in the order of the company names. Shipments from the provider’s warehouse and of reverse logistics don’t count.',
   query: listQuery(filter),
   reply: z.object({ results: z.array(collection), totals: collectionTotals, pagination }),
 });

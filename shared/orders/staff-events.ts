@@ -7,16 +7,16 @@ import { staffShipmentHistory } from './staff-shipments.ts';
 /** Maximum number of events in one call. */
 export const MAX_EVENTS = 1000;
 
-/** Reason of the refusal of an event whose id belongs to another one of its parcel. */
+/** Reason of the refusal of an event whose id belongs to another one of its shipment. */
 export const EVENT_ID_TAKEN = 'Ese event_id ya se usó para otro evento';
 
 /** Whether states that the table lacks are stored as received. */
 const acceptUnknown = flag(false);
 
-/** An event of one parcel. Messages of the provider's API are for integrators: short, in Spanish. */
+/** An event of one shipment. Messages of the provider's API are for integrators: short, in Spanish. */
 export const shipmentEvent = z
   .object({
-    /** The sender's id of the event among those of its parcel: the idempotency key of a repeated event. */
+    /** The sender's id of the event among those of its shipment: the idempotency key of a repeated event. */
     event_id: text({ required: 'Falta event_id', max: [100] }),
     /** The label, `{tracking_id}-{n}`. */
     shipment_id: text({ required: 'Falta shipment_id', max: [40] }),
@@ -48,7 +48,7 @@ export const recordEvents = endpoint('POST /ops/v1/shipment/events', {
   needs: 'events',
   audit: 'ops.event.record',
   summary:
-    'Records events of parcels. Each event is accepted or rejected separately; results have the order of the events.',
+    'Records events of shipments. Each event is accepted or rejected separately; results have the order of the events.',
   body: z.object({
     accept_unknown: acceptUnknown,
     events: z
@@ -72,7 +72,7 @@ export const correctEvent = endpoint('POST /ops/v1/shipment/:label/correction', 
   audit: 'ops.event.correct',
   shows: ['name', 'address', 'masked contact', 'text'],
   summary:
-    'Corrects a wrong event of a parcel: another event supersedes it, and both stay in the history. Refused with a reason if stock or money followed from the wrong event. Repeating the same correction changes nothing; another correction of a corrected event answers 409.',
+    'Corrects a wrong event of a shipment: another event supersedes it, and both stay in the history. Refused with a reason if stock or money followed from the wrong event. Repeating the same correction changes nothing; another correction of a corrected event answers 409.',
   errorStatuses: [409],
   params: z.object({ label: pathId }),
   body: z

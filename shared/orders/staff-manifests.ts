@@ -4,13 +4,13 @@ import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/kit/http/pagination.ts';
 import { pathCode } from '#shared/kit/path-code.ts';
 import { streetAddress } from './address.ts';
-import { MANIFEST_STATES, MAX_MANIFEST_PARCELS, PARCEL_STATUSES } from './rules/shipment/manifest.ts';
+import { MANIFEST_SHIPMENT_STATUSES, MANIFEST_STATES, MAX_MANIFEST_SHIPMENTS } from './rules/shipment/manifest.ts';
 
 /** Codes of one check at most. */
 export const MAX_CHECKED_CODES = 500;
 
-/** Scans of one hand-over at most: all listed parcels, and surplus ones. */
-export const MAX_SCANS = MAX_MANIFEST_PARCELS + 1000;
+/** Scans of one hand-over at most: all listed shipments, and surplus ones. */
+export const MAX_SCANS = MAX_MANIFEST_SHIPMENTS + 1000;
 
 const manifest = z.object({
   /** 'COL-2026-000123'. */
@@ -26,9 +26,9 @@ const manifest = z.object({
   bulks: z.number(),
   /** Grams. */
   weight: z.number(),
-  /** Listed parcels that were handed over. */
+  /** Listed shipments that were handed over. */
   collected: z.number(),
-  /** Parcels that were handed over without being listed. */
+  /** Shipments that were handed over without being listed. */
   surplus: z.number(),
   /** ISO 8601, −03:00. */
   created_at: z.string(),
@@ -41,12 +41,12 @@ const manifest = z.object({
 
 export type Manifest = z.output<typeof manifest>;
 
-const manifestParcel = z.object({
+const manifestShipment = z.object({
   shipment_id: z.string(),
   /** The client's own number. */
   order_id: z.string(),
   n: z.number(),
-  /** Parcels of the order. */
+  /** Shipments of the order. */
   packages: z.number(),
   zip_code: z.string(),
   city: z.string(),
@@ -54,20 +54,20 @@ const manifestParcel = z.object({
   weight: z.number(),
   /** Declared value in pesos. */
   value: z.number(),
-  status: z.enum(PARCEL_STATUSES),
-  /** State of the parcel. */
+  status: z.enum(MANIFEST_SHIPMENT_STATUSES),
+  /** State of the shipment. */
   state: z.string(),
 });
 
-export type ManifestParcel = z.output<typeof manifestParcel>;
+export type ManifestShipment = z.output<typeof manifestShipment>;
 
 const manifestDetail = z.object({
   ...manifest.shape,
-  /** Declared value of the listed parcels, in pesos. */
+  /** Declared value of the listed shipments, in pesos. */
   value: z.number(),
   /** In the printed order. */
-  parcels: z.array(manifestParcel),
-  surplus_parcels: z.array(manifestParcel),
+  parcels: z.array(manifestShipment),
+  surplus_parcels: z.array(manifestShipment),
 });
 
 export type ManifestDetail = z.output<typeof manifestDetail>;
@@ -88,7 +88,7 @@ export const readManifest = endpoint('GET /ops/v1/manifest/:number', {
   access: 'provider',
   needs: 'read',
   shows: ['text'],
-  summary: 'Returns a manifest by its number, with its parcels.',
+  summary: 'Returns a manifest by its number, with its shipments.',
   params,
   reply: z.object({ results: manifestDetail }),
 });
@@ -98,7 +98,7 @@ export const openManifest = endpoint('POST /ops/v1/client/:clientId/manifest', {
   needs: 'events',
   audit: 'ops.manifest.open',
   shows: ['text'],
-  summary: `Opens a manifest of the parcels that wait at an address of a client and are in no open manifest, at most ${MAX_MANIFEST_PARCELS}. 409 if there are none.`,
+  summary: `Opens a manifest of the shipments that wait at an address of a client and are in no open manifest, at most ${MAX_MANIFEST_SHIPMENTS}. 409 if there are none.`,
   params: z.object({ clientId: rowId }),
   body: z.object({ address_id: rowId }),
   reply: changed,
@@ -116,7 +116,7 @@ export const printManifest = endpoint('GET /ops/v1/manifest/:number/manifest.pdf
 export const exportManifest = endpoint('GET /ops/v1/manifest/:number/manifest.csv', {
   access: 'provider',
   needs: 'read',
-  summary: 'Exports the parcels of a manifest as CSV, surplus ones at the end.',
+  summary: 'Exports the shipments of a manifest as CSV, surplus ones at the end.',
   params,
   produces: 'text/csv',
 });
@@ -127,7 +127,7 @@ export const cancelManifest = endpoint('POST /ops/v1/manifest/:number/cancel', {
   audit: 'ops.manifest.cancel',
   shows: ['text'],
   summary:
-    'Cancels an open manifest. Its parcels are free for another one. 409 if it isn’t open, or the hand-over began.',
+    'Cancels an open manifest. Its shipments are free for another one. 409 if it isn’t open, or the hand-over began.',
   params,
   body: z.object({ reason: text({ required: 'Escribí el motivo', max: [200], lines: true }) }),
   reply: changed,
@@ -162,7 +162,7 @@ export const checkCodes = endpoint('POST /ops/v1/manifest/:number/check', {
   needs: 'events',
   audit: null,
   summary:
-    'Says for each scanned code whether the hand-over of a manifest would take it: `listed`, `surplus` for another parcel of its client, or `refused` with the reason.',
+    'Says for each scanned code whether the hand-over of a manifest would take it: `listed`, `surplus` for another shipment of its client, or `refused` with the reason.',
   params,
   body: z.object({
     codes: z.array(code).check(z.maxLength(MAX_CHECKED_CODES, `Hasta ${MAX_CHECKED_CODES} códigos por llamada`)),
@@ -176,7 +176,7 @@ export const handOverManifest = endpoint('POST /ops/v1/manifest/:number/hand-ove
   audit: 'ops.manifest.hand_over',
   shows: ['text'],
   summary:
-    'Records the parcels that were scanned at the hand-over as collected, at the time of their first scan, and closes the manifest. The manifest’s own number stands for all its parcels. Parcels of its client that aren’t listed are collected too. A repeated call changes nothing and answers the same; a later one adds what it scanned. Missing parcels are free for another manifest.',
+    'Records the shipments that were scanned at the hand-over as collected, at the time of their first scan, and closes the manifest. The manifest’s own number stands for all its shipments. Shipments of its client that aren’t listed are collected too. A repeated call changes nothing and answers the same; a later one adds what it scanned. Missing shipments are free for another manifest.',
   params,
   body: z.object({
     scans: z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalInteger, text } from '#shared/kit/fields.ts';
-import type { MeasuredParcel } from './rules/shipment/measurement.ts';
+import type { Measurement } from './rules/shipment/measurement.ts';
 import { parseShipmentState } from './rules/shipment/shipment-states.ts';
 
 const weight = optionalInteger({
@@ -15,7 +15,7 @@ const size = (name: string) =>
     unit: 'centimetres',
   });
 
-/** What the provider measured when it checked a parcel: whole grams and cm. The weight alone, or with all three sizes. */
+/** What the provider measured when it checked a shipment: whole grams and cm. The weight alone, or with all three sizes. */
 export const measuredFields = {
   weight,
   length: size('El largo'),
@@ -41,5 +41,5 @@ export const checkMeasured: z.core.CheckFn<MeasuredFields & { state: string }> =
 export const measuredEvent = z.object({ state: text({ max: [60] }), ...measuredFields }).check(checkMeasured);
 
 /** Returns the measured values of an event; null for an event without them. */
-export const toMeasured = ({ weight, length, width, height }: MeasuredFields): MeasuredParcel | null =>
+export const toMeasured = ({ weight, length, width, height }: MeasuredFields): Measurement | null =>
   weight === null ? null : { grams: weight, lengthCm: length, widthCm: width, heightCm: height };

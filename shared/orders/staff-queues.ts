@@ -12,18 +12,18 @@ export const MAX_QUEUED = 1000;
 
 const person = z.object({ id: z.number(), name: z.string() });
 
-/** An item of a queue. Contains no buyer: the parcel itself shows one. */
+/** An item of a queue. Contains no buyer: the shipment itself shows one. */
 const queueItem = z.object({
   queue: z.enum(QUEUE_NAMES),
   client_id: z.number(),
   company: z.string(),
   /** Id of the client, request, shipment, payment or fulfillment order. */
   thing_id: z.number(),
-  /** Label of a parcel, own number of an order, name of a company. */
+  /** Label of a shipment, own number of an order, name of a company. */
   name: z.string(),
   /** Order of the subject; null for clients and payments. */
   tracking_id: z.nullable(z.string()),
-  /** State of a parcel. */
+  /** State of a shipment. */
   state: z.nullable(z.string()),
   /** When the cause began: ISO 8601, −03:00. */
   since: z.string(),

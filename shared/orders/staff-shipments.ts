@@ -5,12 +5,12 @@ import { clampedInteger, filterFlag, filterSchema, filterText } from '#shared/ki
 import { streetAddress } from './address.ts';
 import { EVENT_ACTOR_KINDS } from './rules/shipment/event-actors.ts';
 import { isShipmentStateCode } from './rules/shipment/shipment-states.ts';
-import { measuredParcel, shipmentItem, shippingReceiver } from './shipments.ts';
+import { measurement, shipmentItem, shippingReceiver } from './shipments.ts';
 
 /** Maximum number of shipments in one response. */
 export const MAX_SHIPMENTS_READ = 500;
 
-/** A parcel with the data that the provider needs to move it. */
+/** A shipment with the data that the provider needs to move it. */
 export const staffShipment = z.object({
   client_id: z.number(),
   shipment_id: z.string(),
@@ -23,10 +23,10 @@ export const staffShipment = z.object({
   state_code: z.nullable(z.string()),
   /** ISO 8601, −03:00. */
   state_at: z.string(),
-  /** Whether the sender has printed the label: a parcel without a label isn't collected. */
+  /** Whether the sender has printed the label: a shipment without a label isn't collected. */
   printed: z.boolean(),
   /**
-   * Whether the label on the collected parcel is outdated: the provider has to print and attach a new one (readings
+   * Whether the label on the collected shipment is outdated: the provider has to print and attach a new one (readings
    * C50). False again once it printed one; a cursor doesn't find that change.
    */
   relabel: z.boolean(),
@@ -49,7 +49,7 @@ export const staffShipment = z.object({
 
 export type StaffShipment = z.output<typeof staffShipment>;
 
-/** Code of a state; an unknown code is refused, because an empty list would look like a client without parcels. */
+/** Code of a state; an unknown code is refused, because an empty list would look like a client without shipments. */
 const stateCode = z.pipe(
   filterText,
   z.transform((text, context) => {
@@ -82,10 +82,10 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
   reply: z.object({ results: z.array(staffShipment), cursor: z.nullable(z.string()) }),
 });
 
-/** A parcel with its history, oldest event first. */
+/** A shipment with its history, oldest event first. */
 export const staffShipmentHistory = z.object({
   ...staffShipment.shape,
-  /** Labels that the provider printed (`printParcelPdf`), latest first, at most 20. */
+  /** Labels that the provider printed (`printShipmentPdf`), latest first, at most 20. */
   provider_prints: z.array(
     z.object({
       id: z.number(),
@@ -94,7 +94,7 @@ export const staffShipmentHistory = z.object({
       by: z.string(),
       format: z.enum(['pdf', 'zpl']),
       version: z.number(),
-      /** Whether it replaced the label of a collected parcel. */
+      /** Whether it replaced the label of a collected shipment. */
       relabelled: z.boolean(),
     }),
   ),
@@ -107,7 +107,7 @@ export const staffShipmentHistory = z.object({
       reason: z.nullable(z.string()),
       event_id: z.nullable(z.string()),
       /** What the provider measured: grams and cm; null without a measurement, sizes null if only the weight was measured. */
-      measured: z.nullable(measuredParcel),
+      measured: z.nullable(measurement),
       /** Who reported the event; the name is that of a person of the staff or of a key. Null for events that were recorded before it was kept. */
       reported_by: z.nullable(z.object({ kind: z.enum(EVENT_ACTOR_KINDS), name: z.nullable(z.string()) })),
       /** Whether a correction superseded the event: it decides nothing any more (readings C57). */

@@ -32,20 +32,20 @@ export const hasDeliveryFigures = ({ from, to }: { from: Day; to: Day }): boolea
 
 /** Figures of deliveries that failed or ended. */
 const deliveryFigures = z.object({
-  /** Parcels that were delivered, returned or lost. */
+  /** Shipments that were delivered, returned or lost. */
   ended: z.number(),
   delivered: z.number(),
-  /** Ended parcels with a promise, and those that kept it. */
+  /** Ended shipments with a promise, and those that kept it. */
   promised: z.number(),
   on_time: z.number(),
   /** Delivered without a failed visit. */
   first_visit: z.number(),
-  /** Parcels with a failed visit, also those that are still on their way. */
+  /** Shipments with a failed visit, also those that are still on their way. */
   failed: z.number(),
-  /** Working days from collection to delivery: of half of the delivered parcels, and of nine in ten. Null without any. */
+  /** Working days from collection to delivery: of half of the delivered shipments, and of nine in ten. Null without any. */
   median_days: z.nullable(z.number()),
   p90_days: z.nullable(z.number()),
-  /** Parcels by the reason of their last failed visit, the most frequent first. */
+  /** Shipments by the reason of their last failed visit, the most frequent first. */
   failures: z.array(z.object({ reason: z.string(), total: z.number() })),
 });
 
@@ -57,7 +57,7 @@ const deliveryResults = z.object({
   /** The period of the same length before, with which `before` compares. YYYY-MM-DD. */
   before: z.object({ from: z.string(), to: z.string() }),
   total: comparedFigures,
-  /** The province with the most ended parcels first. */
+  /** The province with the most ended shipments first. */
   provinces: z.array(z.object({ name: z.string(), ...comparedFigures.shape })),
 });
 

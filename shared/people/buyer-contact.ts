@@ -20,7 +20,7 @@ export const readBuyerContact = endpoint('GET /v1/client/buyer_contact/', {
   needs: 'read',
   addition: true,
   summary:
-    'Returns the contact for buyers that the tracking page of the client’s parcels shows; empty texts without one.',
+    'Returns the contact for buyers that the tracking page of the client’s shipments shows; empty texts without one.',
   reply: z.object({ results: contact }),
 });
 

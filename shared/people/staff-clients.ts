@@ -199,7 +199,7 @@ export const blockClient = endpoint('POST /ops/v1/client/:clientId/block', {
   audit: 'ops.client.block',
   shows: ['user', 'text'],
   summary:
-    'Blocks a client from its next call. Its users read the reason. Parcels on the way and uploads in progress go on.',
+    'Blocks a client from its next call. Its users read the reason. Shipments on the way and uploads in progress go on.',
   params: clientPath,
   body: blockForm,
   reply: changed,

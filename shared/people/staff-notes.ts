@@ -26,7 +26,7 @@ export type Note = z.output<typeof note>;
 export const noteForm = z.object({ text: text({ required: 'Escribí la nota', max: [MAX_NOTE], lines: true }) });
 
 const clientPath = z.object({ clientId: rowId });
-/** A tracking id or the label of a parcel. */
+/** A tracking id or the label of a shipment. */
 const orderPath = z.object({ id: pathId });
 const written = z.object({ message: z.string(), results: note });
 

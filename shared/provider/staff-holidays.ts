@@ -16,7 +16,7 @@ const holiday = z.object({
   national: z.nullable(z.string()),
   /** Whether the provider entered the day. */
   own: z.boolean(),
-  /** Whether parcels are collected and delivered on this day. */
+  /** Whether shipments are collected and delivered on this day. */
   works: z.boolean(),
   /** Whether the day can still be removed: an own one after today. */
   removable: z.boolean(),
@@ -37,7 +37,7 @@ const changed = z.object({
   message: z.string(),
   results: z.object({
     date: z.string(),
-    /** Parcels under way whose promised day moves. Each moves in the background, within minutes. */
+    /** Shipments under way whose promised day moves. Each moves in the background, within minutes. */
     moved: z.number(),
   }),
 });
@@ -80,7 +80,7 @@ export const addHoliday = endpoint('POST /ops/v1/holiday/', {
   needs: 'setup',
   audit: 'ops.holiday.add',
   summary:
-    'Adds a day after today on which nothing is collected or delivered, or a national holiday on which it is. Promised days of parcels under way move; their first promise stays.',
+    'Adds a day after today on which nothing is collected or delivered, or a national holiday on which it is. Promised days of shipments under way move; their first promise stays.',
   body: holidayForm,
   reply: changed,
 });
@@ -89,7 +89,7 @@ export const removeHoliday = endpoint('POST /ops/v1/holiday/:date/remove', {
   access: 'provider',
   needs: 'setup',
   audit: 'ops.holiday.remove',
-  summary: 'Removes a day after today that the provider entered. Promised days of parcels under way move back.',
+  summary: 'Removes a day after today that the provider entered. Promised days of shipments under way move back.',
   params: z.object({ date: day }),
   errorStatuses: [422],
   reply: changed,

@@ -9,7 +9,7 @@ const stockReturn = z.object({
   /** Name of the client's company. */
   company: z.string(),
   state: z.string(),
-  /** Units that left the stock with the parcel, by SKU and lot. */
+  /** Units that left the stock with the shipment, by SKU and lot. */
   lots: z.array(
     z.object({
       sku: z.string(),
@@ -37,7 +37,7 @@ export const readStockReturn = endpoint('GET /ops/v1/shipment/:label/stock-retur
   access: 'provider',
   needs: 'read',
   shows: ['text'],
-  summary: 'Returns the units that left the stock with a parcel, and whether they can go back into stock.',
+  summary: 'Returns the units that left the stock with a shipment, and whether they can go back into stock.',
   params,
   reply: z.object({ results: stockReturn }),
 });
@@ -48,7 +48,7 @@ export const recordStockReturn = endpoint('POST /ops/v1/shipment/:label/stock-re
   audit: 'ops.stock.return',
   shows: ['text'],
   summary:
-    'Puts units of a returned parcel back into stock, each parcel once. Units that are left out, such as damaged ones, never go back.',
+    'Puts units of a returned shipment back into stock, each shipment once. Units that are left out, such as damaged ones, never go back.',
   params,
   body: z.object({
     units: z

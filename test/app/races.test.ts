@@ -9,7 +9,7 @@ import { cancelOrder } from '#shared/orders/orders.ts';
 import { REVERSE_MODE } from '#shared/orders/rules/delivery-modes.ts';
 import { cancelShipment, returnShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { scaled } from '#test/test-scale.ts';
 import { findInconsistencies } from './consistency.ts';
@@ -35,7 +35,7 @@ const NOW = new Date('2026-03-05T12:00:00Z');
 let made = 0;
 
 /**
- * Creates an order of three parcels, every other one of reverse logistics; the first `collected` parcels are collected.
+ * Creates an order of three shipments, every other one of reverse logistics; the first `collected` shipments are collected.
  */
 async function order(collected = 0) {
   gateway.setTime(CREATED);
@@ -46,7 +46,7 @@ async function order(collected = 0) {
   gateway.setTime(NOW);
   const { id, tracking_id } = body.results;
   const labels = shipments.map((_, n) => `${tracking_id}-${n + 1}`);
-  const told = labels.slice(0, collected).map((label) => parcelEvent(label, 'retirado', CREATED));
+  const told = labels.slice(0, collected).map((label) => providerEvent(label, 'retirado', CREATED));
   if (told.length > 0) await provider.sendEvents(...told);
   return { id: String(id), tracking: tracking_id, labels, first: labels[0] ?? '' };
 }
@@ -61,7 +61,7 @@ const edit = (id: string, door: number) =>
     body: orderEdit({ address_street_number: String(door) }) as never,
   });
 
-/** Counts a state in the history of each parcel of an order. */
+/** Counts a state in the history of each shipment of an order. */
 async function entries(tracking: string, state: string): Promise<number[]> {
   const rows = await gateway.owner<{ n: number }>(
     `SELECT count(e.id)::int AS n FROM shipments s LEFT JOIN shipment_events e ON e.shipment_id = s.id AND e.state = $2
@@ -88,7 +88,7 @@ test('twenty parallel cancellations of an order count once, and all succeed', ()
     expect(await entries(tracking, 'Cancelado')).toEqual([1, 1, 1]);
   }));
 
-test('an order and one of its parcels cancelled in parallel end with the order or only that parcel cancelled', () =>
+test('an order and one of its shipments cancelled in parallel end with the order or only that shipment cancelled', () =>
   rounds(async (round) => {
     const { tracking, first } = await order();
     const calls = [() => cancel(tracking), () => drop(first)];
@@ -99,12 +99,12 @@ test('an order and one of its parcels cancelled in parallel end with the order o
     expect(await entries(tracking, 'Cancelado')).toEqual(whole === 200 ? [1, 1, 1] : [1, 0, 0]);
   }));
 
-test('an order isn’t cancelled while one of its parcels is collected', () =>
+test('an order isn’t cancelled while one of its shipments is collected', () =>
   rounds(async (round) => {
     const { tracking, first } = await order();
     const calls = [
       () => cancel(tracking).then(String),
-      () => provider.sendEvents(parcelEvent(first, 'retirado', NOW)).then(([result = '']) => result),
+      () => provider.sendEvents(providerEvent(first, 'retirado', NOW)).then(([result = '']) => result),
     ];
     const answers = await Promise.all((round % 2 ? calls.toReversed() : calls).map((call) => call()));
     const [whole, result] = round % 2 ? answers.toReversed() : answers;
@@ -113,7 +113,7 @@ test('an order isn’t cancelled while one of its parcels is collected', () =>
     expect(await entries(tracking, 'Cancelado')).toEqual(whole === '200' ? [1, 1, 1] : [0, 0, 0]);
   }));
 
-test('a collected parcel is returned once, and its order isn’t cancelled', () =>
+test('a collected shipment is returned once, and its order isn’t cancelled', () =>
   rounds(async () => {
     const { tracking, first } = await order(1);
     const [whole, ...returns] = await Promise.all([
@@ -151,21 +151,21 @@ test('a change approved while its order ends is either applied before the end or
     const params = { clientId: by.clientId, id: body.results.id };
     const [decided, results] = await Promise.all([
       gateway.call(decideModification, { headers: provider.headers, params, body: { approved: true } }),
-      provider.sendEvents(...labels.map((label) => parcelEvent(label, 'extraviado', NOW))),
+      provider.sendEvents(...labels.map((label) => providerEvent(label, 'extraviado', NOW))),
     ]);
     expect(results).toEqual(['recorded', 'recorded', 'recorded']);
     expect([200, 422]).toContain(decided.status);
   }));
 
-test('events of the same parcels from four systems in parallel are all recorded, none twice', () =>
+test('events of the same shipments from four systems in parallel are all recorded, none twice', () =>
   rounds(async () => {
     const { tracking, labels } = await order(3);
-    const scans = labels.map((label) => parcelEvent(label, 'recibido_cd', NOW));
+    const scans = labels.map((label) => providerEvent(label, 'recibido_cd', NOW));
     const told = await Promise.all([
       provider.sendEvents(...scans),
       provider.sendEvents(...scans.toReversed()),
-      provider.sendEvents(...labels.map((label) => parcelEvent(label, 'retirado', CREATED))),
-      provider.sendEvents(...labels.toReversed().map((label) => parcelEvent(label, 'recibido_cd', NOW))),
+      provider.sendEvents(...labels.map((label) => providerEvent(label, 'retirado', CREATED))),
+      provider.sendEvents(...labels.toReversed().map((label) => providerEvent(label, 'recibido_cd', NOW))),
     ]);
     expect(told.flat().filter((result) => result === 'recorded')).toHaveLength(9);
     expect(told.flat().filter((result) => result === 'repeated')).toHaveLength(3);

@@ -26,7 +26,7 @@ export async function seedOldOrders(gateway: TestGateway, by: TestClient, count:
  */
 export async function seedOldShipments(gateway: TestGateway, by: TestClient): Promise<void> {
   await gateway.owner(
-    `WITH parcels AS (
+    `WITH shipments AS (
        INSERT INTO shipments (client_id, order_pk, label, n, delivery_mode, province, state, state_code, length_cm,
          width_cm, height_cm, weight_g, value_cents, cost_cents, pickup_point_code, printed, printable, cancellable,
          can_return, created_at, updated_at)
@@ -39,9 +39,9 @@ export async function seedOldShipments(gateway: TestGateway, by: TestClient): Pr
        WHERE client_id = $1 RETURNING client_id, id, created_at
      ), items AS (
        INSERT INTO shipment_items (client_id, shipment_id, n, sku, name, quantity)
-       SELECT client_id, id, 1, 'A', 'A', 1 FROM parcels
+       SELECT client_id, id, 1, 'A', 'A', 1 FROM shipments
      )
-     INSERT INTO shipment_events (client_id, shipment_id, at, state) SELECT client_id, id, created_at, 'X' FROM parcels`,
+     INSERT INTO shipment_events (client_id, shipment_id, at, state) SELECT client_id, id, created_at, 'X' FROM shipments`,
     [by.clientId],
   );
 }

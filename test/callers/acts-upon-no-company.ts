@@ -5,7 +5,7 @@ import type { TestApp } from '#test/app/test-app.ts';
 
 /**
  * Calls of the provider whose rows in the audit trail name no company, so that no company reads them and no filter by a company finds
- * them. All other calls name the company upon whose account, orders, parcels, stock or payments they act.
+ * them. All other calls name the company upon whose account, orders, shipments, stock or payments they act.
  */
 const UPON_NO_COMPANY: ReadonlySet<string> = new Set([
   // Upon the caller's own login and session.
@@ -52,8 +52,8 @@ const UPON_NO_COMPANY: ReadonlySet<string> = new Set([
   'loadExamples',
   'testMail',
   'testPayments',
-  // About all companies at once: a search may find nothing, or parcels of several ones.
-  'searchParcels',
+  // About all companies at once: a search may find nothing, or shipments of several ones.
+  'searchShipments',
   'exportCharges',
   'exportAllActivity',
   'exportClients',

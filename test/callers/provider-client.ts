@@ -4,13 +4,13 @@ import { recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestApp } from '#test/app/test-app.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
 
-/** States of a parcel that comes back to its sender, from its collection on. */
+/** States of a shipment that comes back to its sender, from its collection on. */
 export const RETURNED = ['retirado', 'en_curso', 'rechazado', 'devolucion', 'devuelto'];
 
 let counter = 0;
 
 /** Builds an event as the provider's systems send it, each with another id. */
-export function parcelEvent(label: string, state: string, at: Date | string, changes: Record<string, unknown> = {}) {
+export function providerEvent(label: string, state: string, at: Date | string, changes: Record<string, unknown> = {}) {
   counter++;
   return {
     event_id: `e-${counter}`,
@@ -46,7 +46,7 @@ export async function startProviderClient(
       return body.results.map(({ result, reason }) => reason ?? result);
     },
     async move(id, state) {
-      await client.sendEvents(parcelEvent(id, state, new Date()));
+      await client.sendEvents(providerEvent(id, state, new Date()));
       return { id };
     },
   };

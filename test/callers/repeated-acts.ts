@@ -46,7 +46,7 @@ export const ACTS: ReadonlySet<string> = new Set([
   'exportClients',
   'findReceiver',
   'findClientReceiver',
-  'searchParcels',
+  'searchShipments',
   'showReceiverContact',
   'showRequestedChanges',
   // Each prints.
@@ -58,8 +58,8 @@ export const ACTS: ReadonlySet<string> = new Set([
   'shipmentLabel',
   'labelToZpl',
   'labelsToZpl',
-  'printParcelPdf',
-  'printParcelZpl',
+  'printShipmentPdf',
+  'printShipmentZpl',
   // Each adds something new.
   'createSenderAddress',
   'addClientNote',

@@ -82,7 +82,7 @@ async function spawnServer(
       SHED_AFTER_MS: '0',
       // There is no proxy in front of the server.
       DRAIN_SECONDS: '0',
-      // Parcels must not change during tests of screens.
+      // Shipments must not change during tests of screens.
       SIMULATOR: '0',
       ...settings,
     },

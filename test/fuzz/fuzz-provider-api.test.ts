@@ -4,7 +4,7 @@ import { localDay } from '#shared/kit/days.ts';
 import { listTariffs, type StaffTariff } from '#shared/money/staff-tariffs.ts';
 import { staffContract } from '#shared/staff-contract.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { createStaffClient, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import {
   createPopulatedClient,
@@ -49,8 +49,10 @@ afterAll(async () => {
 
 /** Valid bodies, to be mutated. */
 const RIGHT: Record<string, () => object> = {
-  recordEvents: () => ({ events: [parcelEvent(mine.ids.label, 'retirado', new Date()), parcelEvent('x', 'y', 'z')] }),
-  searchParcels: () => ({ text: mine.ids.tracking, kind: 'name' }),
+  recordEvents: () => ({
+    events: [providerEvent(mine.ids.label, 'retirado', new Date()), providerEvent('x', 'y', 'z')],
+  }),
+  searchShipments: () => ({ text: mine.ids.tracking, kind: 'name' }),
   correctEvent: () => ({ corrects: 'x', event_id: 'y', state: 'retirado', correction_reason: 'Otro envío' }),
   createClient: () => ({ nombre: 'Ana', email: 'ana@example.com', cuit: '30-71234567-1', prepago: '1' }),
   approveClient: () => ({ seen: 'pending' }),

@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { workingDay } from '#test/app/working-day.ts';
 import { companyFault } from '#test/callers/acts-upon-no-company.ts';
 import { auditedActions, leakedTexts, unnamedChanges } from '#test/callers/audited-actions.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { ACTS, minuteNow, recordedAgain } from '#test/callers/repeated-acts.ts';
 import { createStaffClient, PROVIDER_KEY } from '#test/callers/staff-client.ts';
 import { stopCode } from '#test/faults/stop-code.ts';
@@ -151,7 +151,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   orderLabels: () => ({ params: { id: String(client.ids.order), orderId: client.marker } }),
   publicStates: async () => {
     const { tracking, label } = await anotherOrder();
-    const told = ['demorado', 'Otro'].map((state) => parcelEvent(label, state, new Date(), { reason: 'Atendió' }));
+    const told = ['demorado', 'Otro'].map((state) => providerEvent(label, state, new Date(), { reason: 'Atendió' }));
     await provider.sendEvents(...told);
     const { body } = await app.call(readOrder, { token: client.token, params: { id: tracking } });
     return { params: { trackingId: tracking, token: body.results.states_token } };

@@ -149,7 +149,7 @@ describe('With a gateway that follows the specification, the portal', () => {
     expect((await portal.call(currentUser, { token: ana.token })).status).toBe(404);
   });
 
-  test('shows a parcel’s tracking to anyone with its number', async () => {
+  test('shows a shipment’s tracking to anyone with its number', async () => {
     const page = async (id: string) => {
       const answer = await portal.fetch(`/seguimiento/${id}`);
       return { status: answer.status, text: await answer.text() };

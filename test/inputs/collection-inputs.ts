@@ -14,7 +14,7 @@ export function collectionInputs({
   clientId,
   anotherOrder,
 }: StaffCallWorld): Record<string, () => Input | Promise<Input>> {
-  /** Prints a parcel. @returns its label, and what opens a manifest of it */
+  /** Prints a shipment. @returns its label, and what opens a manifest of it */
   const waiting = async () => {
     const { label } = await anotherOrder();
     await app.call(batchShipmentLabels, { token: client.token, body: { shippings_id: [label] } });

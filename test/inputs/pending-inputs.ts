@@ -4,7 +4,7 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { listPending } from '#shared/orders/pending.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { HttpClient } from '#test/callers/http-client.ts';
-import { type ProviderClient, parcelEvent } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent } from '#test/callers/provider-client.ts';
 import type { createStaffClient } from '#test/callers/staff-client.ts';
 import type { PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
@@ -21,7 +21,7 @@ interface PendingWorld {
 /** Creates a rejected modification. @returns the id of its open item */
 async function pendingItem({ app, client, provider, staff, clientId, anotherOrder }: PendingWorld): Promise<number> {
   const { tracking, label } = await anotherOrder();
-  await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
+  await provider.sendEvents(providerEvent(label, 'retirado', new Date()));
   const asked = { token: client.token, params: { id: tracking }, body: orderEdit() };
   const { body } = await app.call(requestModification, asked);
   const params = { clientId: await clientId(), id: body.results.id };

@@ -4,7 +4,7 @@ import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { decideModification, listModifications } from '#shared/orders/staff-modifications.ts';
 import { decideReschedule, listReschedules } from '#shared/orders/staff-reschedules.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import type { StaffCallWorld } from './staff-call-inputs.ts';
 
@@ -22,16 +22,16 @@ export function requestInputs({
   /** Asks for a change of a collected order. @returns the request's path, and the order's label */
   const askedChange = async () => {
     const { tracking, label } = await anotherOrder();
-    await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
+    await provider.sendEvents(providerEvent(label, 'retirado', new Date()));
     const asked = { token: client.token, params: { id: tracking }, body: orderEdit() };
     const { body } = await app.call(requestModification, asked as never);
     return { params: { clientId: await clientId(), id: body.results.id }, label };
   };
   const askedModification = async () => (await askedChange()).params;
-  /** Asks for another day of a delayed parcel. @returns the request's path */
+  /** Asks for another day of a delayed shipment. @returns the request's path */
   const askedReschedule = async () => {
     const { label } = await anotherOrder();
-    await provider.sendEvents(parcelEvent(label, 'demorado', new Date()));
+    await provider.sendEvents(providerEvent(label, 'demorado', new Date()));
     const asked = { params: { id: label }, body: { date: workingDay(), note: 'De tarde' } };
     const { body } = await app.call(requestReschedule, { token: client.token, ...asked });
     return { clientId: await clientId(), id: body.results.id };

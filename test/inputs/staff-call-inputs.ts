@@ -11,7 +11,7 @@ import { addHoliday } from '#shared/provider/staff-holidays.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import type { TestApp } from '#test/app/test-app.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { type ProviderClient, parcelEvent } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent } from '#test/callers/provider-client.ts';
 import type { createStaffClient } from '#test/callers/staff-client.ts';
 import type { PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { setUpFactor } from '#test/fixtures/factor-fixture.ts';
@@ -43,10 +43,10 @@ export interface StaffCallWorld {
 /** Returns valid inputs of the provider's calls, by name. */
 export function staffCallInputs(world: StaffCallWorld): Record<string, () => Input | Promise<Input>> {
   const { app, staff, provider, client, clientId, anotherOrder } = world;
-  /** Delays a parcel. @returns its id */
+  /** Delays a shipment. @returns its id */
   const incident = async () => {
     const { label } = await anotherOrder();
-    await provider.sendEvents(parcelEvent(label, 'demorado', new Date()));
+    await provider.sendEvents(providerEvent(label, 'demorado', new Date()));
     const { body } = await staff(listQueue, { params: { queue: 'incidents' }, query: { limit: '1000' } });
     return body.results.find(({ name }) => name === label)?.thing_id;
   };
@@ -70,11 +70,11 @@ export function staffCallInputs(world: StaffCallWorld): Record<string, () => Inp
     ...settingsInputs(world),
     recordEvents: async () => {
       const { label } = await anotherOrder();
-      return { body: { events: [parcelEvent(label, 'retirado', new Date()), { event_id: 7 }] } };
+      return { body: { events: [providerEvent(label, 'retirado', new Date()), { event_id: 7 }] } };
     },
     correctEvent: async () => {
       const { label } = await anotherOrder();
-      const event = parcelEvent(label, 'retirado', new Date());
+      const event = providerEvent(label, 'retirado', new Date());
       await provider.sendEvents(event);
       const body = { corrects: event.event_id, event_id: `${event.event_id}-c`, correction_reason: 'Otro envío' };
       return { params: { label }, body };
@@ -84,19 +84,19 @@ export function staffCallInputs(world: StaffCallWorld): Record<string, () => Inp
       query: { limit: '2', filter: { live: '1' } },
     }),
     readStaffShipment: () => ({ params: { label: client.ids.label } }),
-    searchParcels: () => ({ body: { text: client.ids.label } }),
-    printParcelPdf: async () => ({ params: { label: (await anotherOrder()).label } }),
-    printParcelZpl: async () => ({ params: { label: (await anotherOrder()).label } }),
-    readParcelOrder: () => ({ params: { label: client.ids.label } }),
+    searchShipments: () => ({ body: { text: client.ids.label } }),
+    printShipmentPdf: async () => ({ params: { label: (await anotherOrder()).label } }),
+    printShipmentZpl: async () => ({ params: { label: (await anotherOrder()).label } }),
+    readShipmentOrder: () => ({ params: { label: client.ids.label } }),
     confirmMeasured: async () => {
       const { label } = await anotherOrder();
-      const collected = parcelEvent(label, 'retirado', new Date());
-      await provider.sendEvents(collected, parcelEvent(label, 'controlado', collected.at, { weight: 90_000 }));
+      const collected = providerEvent(label, 'retirado', new Date());
+      await provider.sendEvents(collected, providerEvent(label, 'controlado', collected.at, { weight: 90_000 }));
       await app.owner('UPDATE shipments SET measured_doubt_at = current_moment() WHERE label = $1', [label]);
       const body = { weight: '90000', length: null, width: null, height: null };
       return { token: await terminalToken(app, await hire(app, world.mail, 'operations')), params: { label }, body };
     },
-    readParcelCost: () => ({ params: { label: client.ids.label } }),
+    readShipmentCost: () => ({ params: { label: client.ids.label } }),
     countQueues: () => ({}),
     listQueue: () => ({ params: { queue: 'incidents' }, query: { filter: { mine: '1' } } }),
     assignQueueItem: async () => ({

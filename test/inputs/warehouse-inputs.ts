@@ -2,7 +2,7 @@ import type { AnyEndpoint, CallInput } from '#shared/kit/http/endpoint.ts';
 import { clientFulfillment, prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import { readStockReturn } from '#shared/warehouse/staff-stock-return.ts';
-import { parcelEvent, RETURNED } from '#test/callers/provider-client.ts';
+import { providerEvent, RETURNED } from '#test/callers/provider-client.ts';
 import type { StaffCallWorld } from './staff-call-inputs.ts';
 
 type Input = CallInput<AnyEndpoint>;
@@ -15,12 +15,12 @@ export function warehouseInputs({
   clientId,
   packing,
 }: StaffCallWorld): Record<string, () => Input | Promise<Input>> {
-  /** Prepares an order and returns its parcel. @returns its label */
+  /** Prepares an order and returns its shipment. @returns its label */
   const returned = async () => {
     const params = await packing();
     const { shipments } = (await staff(prepareFulfillment, { params, body: {} })).body.results;
     const label = shipments[0]?.shipment_id ?? '';
-    await provider.sendEvents(...RETURNED.map((state) => parcelEvent(label, state, new Date())));
+    await provider.sendEvents(...RETURNED.map((state) => providerEvent(label, state, new Date())));
     return label;
   };
   return {

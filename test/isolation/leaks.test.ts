@@ -72,7 +72,7 @@ test.each(opsGets)('%s about one client returns nothing about another', async (c
   }
 });
 
-test('a cursor of one client’s parcels is invalid for another client', async () => {
+test('a cursor of one client’s shipments is invalid for another client', async () => {
   const staff = createStaffClient(world.app);
   for (const [mine, theirs] of world.pairs) {
     const first = await staff(clientShipments, { params: { clientId: theirs.clientId }, query: { limit: 1 } });
@@ -186,7 +186,7 @@ const WORDLESS: Record<string, readonly string[]> = {
     'clients.buyer_phone',
     'orders.receiver_phone',
     'orders.zip_code',
-    'manifest_parcels.zip_code',
+    'manifest_shipments.zip_code',
     'orders.province',
   ],
   'a province, or a zip of its own form': [

@@ -40,7 +40,7 @@ const UNMARKED: Record<string, Record<string, string>> = {
   },
   'a town, or the number of a house, which names nobody alone': {
     orders: 'street_number zip_code state province city',
-    manifest_parcels: 'zip_code city',
+    manifest_shipments: 'zip_code city',
     shipments: 'province',
     shipment_counts: 'province',
     delivery_results: 'province',
@@ -60,7 +60,7 @@ const UNMARKED: Record<string, Record<string, string>> = {
     provider_prints: 'format printed_by',
     print_configs: 'default_format',
     manifests: 'state created_by closed_by',
-    manifest_parcels: 'label order_id',
+    manifest_shipments: 'label order_id',
     fulfillment_orders: 'order_id tracking_id status labels',
     merchant_orders: 'preference_id init_point payment_id provider_status attention attention_closed',
     merchant_order_lines: 'order_id tracking_id',

@@ -10,7 +10,7 @@ import { recordEvents } from '#shared/orders/staff-events.ts';
 import { createSenderAddress } from '#shared/people/account.ts';
 import { recordReceipts } from '#shared/warehouse/staff-stock.ts';
 import type { TestResponse } from '#test/callers/http-client.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import type { FullClient } from '#test/fixtures/full-client-factory.ts';
 import { bulkCells, bulkMapping, bulkText, fileForm, finished } from '#test/texts/bulk-file-factory.ts';
@@ -110,7 +110,7 @@ test('a client’s column mapping doesn’t apply to other clients', async () =>
 test('ids of events and receipts are unique within one client', async () => {
   const staff = createStaffClient(world.app);
   const sendEventAndReceipt = async ({ clientId, ids }: FullClient) => {
-    const event = parcelEvent(ids.label, 'retirado', new Date(), { event_id: 'IGUAL' });
+    const event = providerEvent(ids.label, 'retirado', new Date(), { event_id: 'IGUAL' });
     const receipt = { receipt_id: 'IGUAL', sku: 'IGUAL-1', lot: 'L', units: 7 };
     const events = await staff(recordEvents, { body: { events: [event] } });
     const receipts = await staff(recordReceipts, { params: { clientId }, body: { receipts: [receipt] } });

@@ -71,7 +71,7 @@ const SEEN_BY_PROVIDER = [
   'client_tariffs',
   'sender_addresses',
   'manifests',
-  'manifest_parcels',
+  'manifest_shipments',
   'stock_lots',
   'stock_skus',
 ];
@@ -112,7 +112,7 @@ test('client_id comes first in every key and index of a client’s table', async
     [DIRECTORY],
   );
   // One job seals the new rows of all clients, and the provider counts the clients with one CUIT. Its queues and its search
-  // of parcels go over all clients, as do its activity and the numbers of its manifests.
+  // of shipments go over all clients, as do its activity and the numbers of its manifests.
   expect(late).toEqual([
     { table: 'audit_log', index: 'audit_by_actor' },
     { table: 'audit_log', index: 'audit_by_actor_name' },

@@ -107,7 +107,7 @@ const byClient = new Set(contractFields().flatMap(({ call, field }) => (field ==
 /** Rows of a client that a reading call is made about besides those of `ownPath`: by path parameter, or ids by call. */
 type Rows = Record<'label' | 'number' | 'queue' | 'clientFulfillment' | 'readModification', readonly Id[]>;
 
-/** Returns a full client's returned and corrected parcels, manifests, orders of the warehouse and requests. */
+/** Returns a full client's returned and corrected shipments, manifests, orders of the warehouse and requests. */
 async function rowsOf(app: TestApp, { clientId, ids }: FullClient): Promise<Rows> {
   const [found] = await app.owner<{
     labels: string[];

@@ -20,8 +20,8 @@ const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [/^assignQueueItem staff_id$/, 'the provider’s own'],
   [/ :clientId$/, 'the provider says of whom it speaks'],
   [
-    /^((readStaffShipment|showReceiverContact|readParcel(Cost|Order)|confirmMeasured|printParcel(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
-    'the provider moves everybody’s parcels',
+    /^((readStaffShipment|showReceiverContact|readSimulated(Cost|Order)|confirmMeasured|printShipment(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
+    'the provider moves everybody’s shipments',
   ],
   [
     /^((list|export)Clients|listModifications|listReschedules|listQueue|listCollections|printRunSheet|listManifests|staffFulfillments|expiringStock|exportExpiringStock|pickingList|flaggedPayments|(list|export)(PickupPoints|Localities)|listAllActivity|exportAllActivity|(list|export)Charges) \?/,
@@ -34,7 +34,7 @@ const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
     'same-names.test.ts',
   ],
   [/^(createProduct|updateProduct|importProducts) (products\[\]\.)?sku$/, 'same-names.test.ts'],
-  [/^recordStockReturn units\[\]\.sku$/, 'only a SKU that the parcel contained'],
+  [/^recordStockReturn units\[\]\.sku$/, 'only a SKU that the shipment contained'],
   [/^createOrder shipments\[\]\.items\[\]\.sku$/, 'only the placeholder comes without a product'],
 ];
 

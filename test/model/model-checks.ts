@@ -184,14 +184,14 @@ export async function wrongPrices({ gateway, clients }: ModelWorld): Promise<obj
     [ids, FINAL_STATES],
   );
   const dear = rows.filter((row) => {
-    const parcel = {
+    const shipment = {
       heightCm: row.height_cm,
       widthCm: row.width_cm,
       lengthCm: row.length_cm,
       grams: row.weight_g,
       declaredCents: row.value_cents,
     };
-    const worth = quote(row.terms, row.province, [parcel])?.totalCents ?? Number.POSITIVE_INFINITY;
+    const worth = quote(row.terms, row.province, [shipment])?.totalCents ?? Number.POSITIVE_INFINITY;
     return (
       worth > row.cost_cents + row.adjustment_cents ||
       row.adjustment_cents > row.approved_cents ||

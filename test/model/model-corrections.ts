@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { FINAL_STATES, type ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
 
@@ -17,7 +17,7 @@ export async function correctEvents(
   const wrong = candidates[pick % candidates.length];
   if (!wrong) return;
   const { shipment_id, at } = wrong.event;
-  const event = parcelEvent(shipment_id, state ?? '', new Date(Date.parse(at) + minutesLater * MINUTE_MS));
+  const event = providerEvent(shipment_id, state ?? '', new Date(Date.parse(at) + minutesLater * MINUTE_MS));
   const send = async (event_id: string) => {
     const { status, body } = await world.gateway.call(correctEvent, {
       headers: world.servers.provider.headers,

@@ -14,7 +14,7 @@ const CORRECTED: Step[] = [
   { do: 'warehouse', pick: 1, action: 'prepare' },
   { do: 'warehouse', pick: 1, action: 'close' },
   { do: 'warehouse', pick: 1, action: 'label' },
-  { do: 'failed visit', pick: 1, parcel: 0, reason: 'Destinatario ausente' },
+  { do: 'failed visit', pick: 1, shipment: 0, reason: 'Destinatario ausente' },
   { do: 'hide', who: 0, pick: 0, days: 1 },
   { do: 'correct', pick: 2, final: false, state: null, minutesLater: 0, again: 'no' },
 ];
@@ -27,7 +27,7 @@ const CLOSED: Step[] = [
   { do: 'holiday', daysAhead: 2 },
   { do: 'holiday', daysAhead: 1 },
   { do: 'holiday', daysAhead: 23 },
-  { do: 'failed visit', pick: 0, parcel: 0, reason: '' },
+  { do: 'failed visit', pick: 0, shipment: 0, reason: '' },
   { do: 'holiday', daysAhead: 1 },
   { do: 'holiday', daysAhead: 2 },
 ];

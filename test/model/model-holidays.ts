@@ -42,7 +42,7 @@ interface Promised {
   due_on: Day | null;
   days: number;
   /**
-   * First print, of a parcel that was promised by it and whose destination never changed; null for others, such as one with an event
+   * First print, of a shipment that was promised by it and whose destination never changed; null for others, such as one with an event
    * before it that the provider alone can report, in an unknown state too.
    */
   printed: Date | null;

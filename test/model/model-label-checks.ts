@@ -21,7 +21,7 @@ export async function printLabels({ gateway, orders, printedLabels }: ModelWorld
   }
 }
 
-interface Parcel {
+interface Shipment {
   label: string;
   state: string;
   state_code: ShipmentStateCode | null;
@@ -31,30 +31,30 @@ interface Parcel {
 }
 
 /**
- * Lists label errors: a parcel's last printed label matches its order, or the label is marked as outdated. Before
- * collection an outdated label counts as not printed; after it the provider must relabel the parcel.
+ * Lists label errors: a shipment's last printed label matches its order, or the label is marked as outdated. Before
+ * collection an outdated label counts as not printed; after it the provider must relabel the shipment.
  */
 export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld): Promise<object[]> {
-  const parcels = await gateway.owner<Parcel>(
+  const shipments = await gateway.owner<Shipment>(
     `SELECT s.label, s.state, s.state_code, s.printed, s.label_outdated,
        array(SELECT e.state_code FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id
          AND ${NOT_SUPERSEDED}) AS codes
      FROM shipments s WHERE s.label = ANY($1)`,
     [[...printedLabels.keys()]],
   );
-  const stored = new Map(parcels.map((parcel) => [parcel.label, parcel]));
+  const stored = new Map(shipments.map((shipment) => [shipment.label, shipment]));
   const wrong: object[] = [];
   for (const { by, id } of orders) {
     const { results } = (await gateway.call(readOrder, { by, params: { id } })).body;
     const { pickup_point, shippings } = results;
     const travelling = shippings.filter(({ state }) => state !== 'Cancelado').map((one) => one.shipment_id);
     for (const { shipment_id: label, receiver, label_outdated, printed_by_client } of shippings) {
-      const [paper, parcel] = [printedLabels.get(label), stored.get(label)];
-      if (paper === undefined || !parcel) {
+      const [paper, shipment] = [printedLabels.get(label), stored.get(label)];
+      if (paper === undefined || !shipment) {
         if (printed_by_client || label_outdated) wrong.push({ label, printed_by_client, label_outdated });
         continue;
       }
-      if (!isActiveShipment({ stateText: parcel.state, stateCode: parcel.state_code })) continue;
+      if (!isActiveShipment({ stateText: shipment.state, stateCode: shipment.state_code })) continue;
       const wanted = [
         receiver.receiver_name,
         receiver.receiver_phone,
@@ -64,13 +64,13 @@ export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld
         `BULTO ${travelling.indexOf(label) + 1}/${travelling.length}`,
       ];
       const differs = !wanted.every((words) => containsWords(paper, words));
-      const atSender = !isCollected(parcel.codes);
+      const atSender = !isCollected(shipment.codes);
       const right =
-        parcel.label_outdated === differs &&
-        parcel.printed === !(differs && atSender) &&
+        shipment.label_outdated === differs &&
+        shipment.printed === !(differs && atSender) &&
         label_outdated === (differs && atSender) &&
-        printed_by_client === parcel.printed;
-      if (!right) wrong.push({ ...parcel, differs, wanted, paper, label_outdated, printed_by_client });
+        printed_by_client === shipment.printed;
+      if (!right) wrong.push({ ...shipment, differs, wanted, paper, label_outdated, printed_by_client });
     }
   }
   return wrong;

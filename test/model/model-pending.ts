@@ -24,7 +24,7 @@ export interface HiddenItem extends Pick<Expected, 'kind' | 'subject' | 'cause' 
   until: number;
 }
 
-interface Parcel {
+interface Shipment {
   client_id: number;
   id: number;
   mode: number;
@@ -35,7 +35,7 @@ interface Parcel {
   rejected_at: Date | null;
 }
 
-const PARCELS = `
+const SHIPMENTS = `
   SELECT o.client_id, o.id, o.delivery_mode AS mode, last.state_code AS code, last.at, last.reason,
     CASE WHEN s.printed THEN (SELECT min(d.delivered_at) FROM label_deliveries d WHERE d.shipment_id = s.id) END AS printed_at,
     (SELECT CASE m.state WHEN 'Rechazado' THEN m.decided_at END FROM modification_requests m WHERE m.order_pk = o.id
@@ -98,7 +98,7 @@ function attempt(at: Date, calendar: Calendar): number {
   return startOfDay(addWorkingDays(day, 1, calendar)) + at.getTime() - startOfDay(day);
 }
 
-function itemOfParcel({ id, mode, code, at, reason, printed_at }: Parcel, calendar: Calendar): Expected | null {
+function itemOfShipment({ id, mode, code, at, reason, printed_at }: Shipment, calendar: Calendar): Expected | null {
   const item = (kind: string, deadline: number | null, opens = at.getTime(), cause = at.getTime()) => ({
     kind,
     subject: id,
@@ -120,22 +120,22 @@ function itemOfParcel({ id, mode, code, at, reason, printed_at }: Parcel, calend
   return item('not_collected', null, opens, printed_at.getTime());
 }
 
-/** Returns each client's items by `kind subject`; of several parcels the earliest deadline counts. */
+/** Returns each client's items by `kind subject`; of several shipments the earliest deadline counts. */
 async function expectedItems({ gateway, clients, calendar }: ModelWorld): Promise<Map<number, Map<string, Expected>>> {
-  const parcels = await gateway.owner<Parcel>(PARCELS, [clients.map(({ clientId }) => clientId)]);
+  const shipments = await gateway.owner<Shipment>(SHIPMENTS, [clients.map(({ clientId }) => clientId)]);
   const items = new Map(clients.map(({ clientId }) => [clientId, new Map<string, Expected>()]));
   const urgency = ({ deadline, opens }: Expected) => deadline ?? opens;
-  for (const parcel of parcels) {
-    const { id, rejected_at, code } = parcel;
+  for (const shipment of shipments) {
+    const { id, rejected_at, code } = shipment;
     const cause = rejected_at?.getTime() ?? 0;
     const active = !(FINAL_STATES as readonly (string | null)[]).includes(code);
     const rejected =
       rejected_at && active
         ? { kind: 'modification_rejected', subject: id, cause, opens: cause, deadline: null }
         : null;
-    for (const item of [itemOfParcel(parcel, calendar), rejected]) {
+    for (const item of [itemOfShipment(shipment, calendar), rejected]) {
       if (!item) continue;
-      const own = items.get(parcel.client_id);
+      const own = items.get(shipment.client_id);
       const key = `${item.kind} ${item.subject}`;
       const known = own?.get(key);
       if (!known || urgency(item) < urgency(known)) own?.set(key, item);

@@ -92,7 +92,7 @@ interface Place {
 }
 
 /**
- * Lists shipments that had ended before a change of address and yet got the new province. Of ended parcels with a corrected event it
+ * Lists shipments that had ended before a change of address and yet got the new province. Of ended shipments with a corrected event it
  * is unknown since when they are ended.
  */
 export async function wrongProvinces({ gateway, clients, corrected }: ModelWorld): Promise<object[]> {

@@ -15,12 +15,12 @@ const WORDS = ['EN UN LUGAR NUEVO', 'Retirado', 'en curso', 'No Entregado: ausen
 
 /** Index into the existing orders, payments or requests. */
 const pick = fc.nat(11);
-const parcel = fc.nat(2);
+const shipment = fc.nat(2);
 const who = fc.nat(1);
 
 const event = fc.record({
   pick,
-  parcel,
+  shipment,
   /** A state that may follow, any state, or a text. */
   state: fc.oneof(
     { weight: 5, arbitrary: fc.record({ follow: fc.nat(40) }) },
@@ -33,12 +33,12 @@ const event = fc.record({
 });
 
 const STEPS = {
-  create: fc.record({ who, parcels: fc.integer({ min: 1, max: 3 }), mode: fc.constantFrom(1, 2, 3, 3, 4) }),
+  create: fc.record({ who, shipments: fc.integer({ min: 1, max: 3 }), mode: fc.constantFrom(1, 2, 3, 3, 4) }),
   'send events': fc.record({ events: fc.array(event, { minLength: 1, maxLength: 6 }) }),
   /** Corrects one of the recorded events: by any state, or by the state before it (null). */
   correct: fc.record({
     pick: fc.nat(60),
-    /** Prefers events that end a parcel. */
+    /** Prefers events that end a shipment. */
     final: fc.boolean(),
     state: fc.option(fc.constantFrom(...SHIPMENT_STATES.map(({ code }) => code), ...WORDS), { freq: 2 }),
     minutesLater: fc.constantFrom(0, 0, 0, 30),
@@ -55,8 +55,8 @@ const STEPS = {
     days: fc.constantFrom(-1, 1, 3, 30, 60),
   }),
   'cancel order': fc.record({ pick }),
-  'cancel shipment': fc.record({ pick, parcel }),
-  return: fc.record({ pick, parcel }),
+  'cancel shipment': fc.record({ pick, shipment }),
+  return: fc.record({ pick, shipment }),
   edit: fc.record({ pick, to: fc.nat(4), houseNumber: fc.nat(3) }),
   print: fc.record({ pick }),
   decide: fc.record({ pick, approved: fc.boolean() }),
@@ -75,10 +75,10 @@ const STEPS = {
     numbers: fc.array(fc.nat(5), { minLength: 1, maxLength: 4 }),
     wrong: fc.option(fc.nat(3), { nil: null }),
   }),
-  /** A parcel's way from its collection to a failed visit, as far as its history allows. */
+  /** A shipment's way from its collection to a failed visit, as far as its history allows. */
   'failed visit': fc.record({
     pick,
-    parcel,
+    shipment,
     reason: fc.constantFrom('', 'Destinatario ausente', 'Dirección incorrecta', 'Intentos de entrega agotados'),
   }),
   /** Snoozes or closes an item that requires action. */

@@ -17,7 +17,7 @@ import { type Direction, nextStates } from '#shared/orders/rules/shipment/shipme
 import { cancelShipment, returnShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { type ProviderClient, parcelEvent } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import type { PrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import type { StockFixture } from '#test/fixtures/stock-fixture.ts';
@@ -41,12 +41,12 @@ export interface ModelServers {
   provider: ProviderClient;
 }
 
-export type Event = ReturnType<typeof parcelEvent>;
+export type Event = ReturnType<typeof providerEvent>;
 
 /** A model world: two clients, the second one prepaid, and a record of all actions. */
 export class ModelWorld {
   now = BEGIN;
-  readonly orders: { by: TestClient; id: string; parcels: number; direction: Direction }[] = [];
+  readonly orders: { by: TestClient; id: string; shipments: number; direction: Direction }[] = [];
   readonly requests: { clientId: number; id: number }[] = [];
   readonly sentEvents: { event: Event; result: string; clientId: number }[] = [];
   private readonly stock = new Map<TestClient, StockFixture>();
@@ -55,7 +55,7 @@ export class ModelWorld {
   readonly begun: { by: TestClient; id: number }[] = [];
   /** Whether an order of a payment had ended when the payment was confirmed, by payment. */
   readonly confirmedAfterEnd = new Map<number, boolean>();
-  /** Labels of parcels with a corrected event. */
+  /** Labels of shipments with a corrected event. */
   readonly corrected = new Set<string>();
   readonly uploads: { by: TestClient; id: number; numbers: string[]; wrong: number | null }[] = [];
   /** Text of each shipment's last printed label. */
@@ -68,7 +68,7 @@ export class ModelWorld {
   readonly calendar = new Map<Day, boolean>();
   /** How many times the provider changed a day. */
   holidays = 0;
-  /** First promised window of each parcel. */
+  /** First promised window of each shipment. */
   readonly firstPromises = new Map<string, string>();
   readonly servers: ModelServers;
   readonly clients: readonly [TestClient, TestClient];
@@ -101,7 +101,7 @@ export class ModelWorld {
   private async run(one: Step): Promise<void> {
     this.gateway.setTime(new Date(this.now));
     if (one.do === 'wait') this.now += Math.round(one.hours * HOUR_MS);
-    else if (one.do === 'create') await this.create(one.who, one.parcels, one.mode);
+    else if (one.do === 'create') await this.create(one.who, one.shipments, one.mode);
     else if (one.do === 'send events') await this.sendEvents(one.events);
     else if (one.do === 'correct') await correctEvents(this, one);
     else if (one.do === 'warehouse') await workAtWarehouse(this, one);
@@ -120,10 +120,10 @@ export class ModelWorld {
     else await this.ask(one);
   }
 
-  async create(who: number, parcels: number, mode: number): Promise<void> {
+  async create(who: number, count: number, mode: number): Promise<void> {
     const by = this.clients[who] as TestClient;
     const items = mode === 3 ? [{ product_id: (await this.stocked(by)).product, quantity: 2 }] : undefined;
-    const shipments = Array.from({ length: parcels }, (_, n) =>
+    const shipments = Array.from({ length: count }, (_, n) =>
       shipment({ weight: 500 + n * 700, ...(items && { items }) }),
     );
     const body = newOrder({ shipments, delivery_mode: mode, receiver: receiver() });
@@ -133,7 +133,7 @@ export class ModelWorld {
     expect(status).toBe(200);
     const direction = directionOf(mode);
     this.created.set(by, (this.created.get(by) ?? 0) + 1);
-    this.orders.push({ by, id: made.results.tracking_id, parcels, direction });
+    this.orders.push({ by, id: made.results.tracking_id, shipments: count, direction });
   }
 
   /** Returns the client's product that is in stock. */
@@ -150,17 +150,17 @@ export class ModelWorld {
 
   private async sendEvents(list: StepOf<'send events'>['events']): Promise<void> {
     const batch: { event: Event; clientId: number }[] = [];
-    for (const { pick, parcel, state, hoursAgo, again } of list) {
+    for (const { pick, shipment, state, hoursAgo, again } of list) {
       const order = this.orders[pick % this.orders.length];
       const before = this.sentEvents.at(-1);
       if (again !== 'no' && before) {
         const event = again === 'same' ? before.event : { ...before.event, reason: 'Otro' };
         batch.push({ event, clientId: before.clientId });
       } else if (order) {
-        const label = `${order.id}-${(parcel % order.parcels) + 1}`;
+        const label = `${order.id}-${(shipment % order.shipments) + 1}`;
         const text = typeof state === 'string' ? state : await this.follower(label, order.direction, state.follow);
         batch.push({
-          event: parcelEvent(label, text, new Date(Math.round(this.now - hoursAgo * HOUR_MS)), { reason: '' }),
+          event: providerEvent(label, text, new Date(Math.round(this.now - hoursAgo * HOUR_MS)), { reason: '' }),
           clientId: order.by.clientId,
         });
       }
@@ -170,15 +170,15 @@ export class ModelWorld {
     for (const [index, one] of batch.entries()) this.sentEvents.push({ ...one, result: results[index] as string });
   }
 
-  private async failVisit({ pick, parcel, reason }: StepOf<'failed visit'>): Promise<void> {
+  private async failVisit({ pick, shipment, reason }: StepOf<'failed visit'>): Promise<void> {
     const order = this.orders[pick % this.orders.length];
     if (!order) return;
-    const label = `${order.id}-${(parcel % order.parcels) + 1}`;
+    const label = `${order.id}-${(shipment % order.shipments) + 1}`;
     // An order's creation may be now.
     this.now += 1000;
     this.gateway.setTime(new Date(this.now));
     const events = ['retirado', 'en_curso', 'no_entregado'].map((state, index) =>
-      parcelEvent(label, state, new Date(this.now - 2 + index), { reason: state === 'no_entregado' ? reason : '' }),
+      providerEvent(label, state, new Date(this.now - 2 + index), { reason: state === 'no_entregado' ? reason : '' }),
     );
     const results = await this.servers.provider.sendEvents(...events);
     for (const [index, event] of events.entries()) {
@@ -198,8 +198,8 @@ export class ModelWorld {
   private async ask(one: StepOf<'cancel order' | 'cancel shipment' | 'return' | 'edit'>): Promise<void> {
     const order = this.orders[one.pick % this.orders.length];
     if (!order) return;
-    const { by, id, parcels } = order;
-    const label = 'parcel' in one ? `${id}-${(one.parcel % parcels) + 1}` : '';
+    const { by, id, shipments } = order;
+    const label = 'shipment' in one ? `${id}-${(one.shipment % shipments) + 1}` : '';
     const calls = {
       'cancel order': () => this.gateway.call(cancelOrder, { by, params: { id } }),
       'cancel shipment': () => this.gateway.call(cancelShipment, { by, params: { id: label } }),
@@ -271,7 +271,7 @@ export class ModelWorld {
         [work.clientId, work.batchId],
       );
       const by = this.clients.find(({ clientId }) => clientId === work.clientId) as TestClient;
-      for (const { id } of made) this.orders.push({ by, id, parcels: 1, direction: 'entrega' });
+      for (const { id } of made) this.orders.push({ by, id, shipments: 1, direction: 'entrega' });
     }
   }
 

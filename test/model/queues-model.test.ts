@@ -35,7 +35,7 @@ const EVENING = new Date(startOfDay(localDay(new Date())) + 22.5 * HOUR_MS);
 const staff = fc.integer({ min: 0, max: 1 });
 const chosen = fc.nat(1000);
 
-/** A step of one or both members of the staff, of the sender or of a parcel, on a chosen subject. */
+/** A step of one or both members of the staff, of the sender or of a shipment, on a chosen subject. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('ask' as const) }),
   fc.record({ do: fc.constant('fail' as const) }),

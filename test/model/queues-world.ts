@@ -7,7 +7,7 @@ import { assignQueueItem, countQueues, listQueue, snoozeQueueItem } from '#share
 import { decideReschedule, undoReschedule } from '#shared/orders/staff-reschedules.ts';
 import type { TestApp } from '#test/app/test-app.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { type ProviderClient, parcelEvent } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import type { Sender } from '#test/fixtures/sender-factory.ts';
 import type { Person } from '#test/fixtures/staff-fixture.ts';
@@ -21,7 +21,7 @@ export type Modelled = (typeof MODELLED)[number];
 export interface Subject {
   queue: Modelled;
   id: number;
-  /** Label of its parcel, or number of its order. */
+  /** Label of its shipment, or number of its order. */
   name: string;
   waits: boolean;
   /** Beginning of its cause, in ms. */
@@ -36,7 +36,7 @@ export interface Subject {
 /** Answers of two calls at the same time. */
 type Pair = [number, number];
 
-/** A client with its parcels, and two members of the staff, beside a model of the queues. */
+/** A client with its shipments, and two members of the staff, beside a model of the queues. */
 export class QueuesWorld {
   readonly app: TestApp;
   readonly provider: ProviderClient;
@@ -66,8 +66,8 @@ export class QueuesWorld {
     this.app.setTime(new Date(this.now));
   }
 
-  /** Creates an order whose only parcel has these events now. */
-  async parcel(...states: string[]): Promise<{ tracking: string; name: string; label: string }> {
+  /** Creates an order whose only shipment has these events now. */
+  async shipment(...states: string[]): Promise<{ tracking: string; name: string; label: string }> {
     const { body } = await this.app.call(createOrder, { token: this.sender.token, body: newOrder() });
     const { tracking_id: tracking, order_id: name } = body.results;
     const label = `${tracking}-1`;
@@ -77,13 +77,13 @@ export class QueuesWorld {
 
   async happens(label: string, state: string): Promise<void> {
     this.wait(1);
-    const [result] = await this.provider.sendEvents(parcelEvent(label, state, new Date(this.now)));
+    const [result] = await this.provider.sendEvents(providerEvent(label, state, new Date(this.now)));
     if (result !== 'recorded') throw new Error(`${state}: ${result}`);
   }
 
-  /** A parcel's delivery fails: an incident, with a request for another day. */
+  /** A shipment's delivery fails: an incident, with a request for another day. */
   async fail(): Promise<void> {
-    const { label } = await this.parcel('retirado', 'en_curso', 'no_entregado');
+    const { label } = await this.shipment('retirado', 'en_curso', 'no_entregado');
     const [found] = await this.app.owner<{ id: number }>('SELECT id FROM shipments WHERE label = $1', [label]);
     this.#add({ queue: 'incidents', id: Number(found?.id), name: label });
     this.wait(1);
@@ -94,7 +94,7 @@ export class QueuesWorld {
 
   /** The sender asks for a change of a collected order. */
   async ask(): Promise<void> {
-    const { tracking, name } = await this.parcel('retirado');
+    const { tracking, name } = await this.shipment('retirado');
     this.wait(1);
     const asked = { params: { id: tracking }, body: orderEdit() as never };
     const { body } = await this.app.call(requestModification, { token: this.sender.token, ...asked });

@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-test('a quote is given if the calculator’s form accepts the parcel, and otherwise refused on the same fields', async () => {
+test('a quote is given if the calculator’s form accepts the shipment, and otherwise refused on the same fields', async () => {
   const right = (): QuoteValues => ({
     zip_code: 'C1059ABC',
     province: 'Ciudad Autónoma de Buenos Aires',
@@ -233,8 +233,8 @@ test('a quote is given if the calculator’s form accepts the parcel, and otherw
       );
       const { gross_price, ...sizes } = typed;
       const kilograms = isGrams ? Number(normalizeNumber(weight)) / 1000 : 1;
-      const parcel = { ...sizes, real_weight: kilograms, gross_price: gross_price || undefined };
-      const body = { delivery_mode: 1, zip_code, province, packages: [parcel] };
+      const shipment = { ...sizes, real_weight: kilograms, gross_price: gross_price || undefined };
+      const body = { delivery_mode: 1, zip_code, province, packages: [shipment] };
       const server = responseErrors(await gateway.call(rate, { by: client, body: body as never }), CALL_NAMES);
       expect(server).toEqual(browser);
     }),

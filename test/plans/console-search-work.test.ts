@@ -60,7 +60,7 @@ interface Work {
 
 /** Returns what a search finds and reads, once the session has planned it. */
 async function workOf({ owner }: Place, kind: SearchKind, wanted: readonly string[]): Promise<Work> {
-  const search = 'FROM find_parcels($1, $2, 51)';
+  const search = 'FROM find_shipments($1, $2, 51)';
   const { rows: found } = await owner.query(`SELECT * ${search}`, [kind, wanted]);
   const { rows } = await owner.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * ${search}`, [kind, wanted]);
   const plan = rows[0]['QUERY PLAN'][0].Plan;
@@ -108,7 +108,7 @@ test('a phone, document, number or e-mail that thousands of orders share is read
   const shared = { phone: '1100000000', document: '11111111', email: 'sinmail@tienda.example', number: 's/n' };
   for (const [kind, value] of Object.entries(shared)) {
     const before = await reads();
-    const { rows } = await owner.query('SELECT created_at FROM find_parcels($1, $2, 51)', [kind, [value]]);
+    const { rows } = await owner.query('SELECT created_at FROM find_shipments($1, $2, 51)', [kind, [value]]);
     expect((await reads()) - before, kind).toBeLessThan(1200);
     const { rows: latest } = await owner.query(
       `SELECT o.created_at FROM orders o JOIN shipments s ON s.client_id = o.client_id AND s.order_pk = o.id

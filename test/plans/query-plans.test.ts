@@ -239,7 +239,7 @@ test('the bench’s generated counters equal the triggers’ counters', async ()
   }
 });
 
-test('the collections of all clients read the parcels that wait, from their index', async () => {
+test('the collections of all clients read the shipments that wait, from their index', async () => {
   const owner = new pg.Client(server.owner);
   await owner.connect();
   await owner.query('UPDATE shipments SET printed = false WHERE delivery_mode IN (1, 2)');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { findParcels } from '#server/orders/staff-shipment/shipment-search.store.ts';
+import { findShipments } from '#server/orders/staff-shipment/shipment-search.store.ts';
 import { createLog } from '#server/platform/log.ts';
-import { parcelSearches, type SearchKind } from '#shared/orders/rules/code/shipment-search.ts';
+import { type SearchKind, shipmentSearches } from '#shared/orders/rules/code/shipment-search.ts';
 import { createTestDatabase, type TestDatabase } from '#test/app/test-database.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
 import { countReads } from './query-plan.ts';
@@ -36,14 +36,14 @@ const searched: [kind: SearchKind, text: string][] = [
 
 describe('the provider’s search over all clients visits few rows', () => {
   test.each(searched)('by %s', async (kind, text) => {
-    const [search] = parcelSearches(text, kind);
+    const [search] = shipmentSearches(text, kind);
     if (!search) throw new Error(`no search by ${kind}`);
     // The sixth execution of a function's statement may use a generic plan.
     for (const how of ['custom', 'generic']) {
       const rows = await db.withProvider(async (trx) => {
         await runText(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
         const before = await countReads(trx);
-        await findParcels(trx, search, 51);
+        await findShipments(trx, search, 51);
         return (await countReads(trx)) - before;
       });
       expect([how, rows < MOST_ROWS]).toEqual([how, true]);
@@ -51,10 +51,10 @@ describe('the provider’s search over all clients visits few rows', () => {
   });
 
   test('by a common name, of which a thousand are compared', async () => {
-    const [search] = parcelSearches('gonz', 'name');
+    const [search] = shipmentSearches('gonz', 'name');
     const rows = await db.withProvider(async (trx) => {
       const before = await countReads(trx);
-      const found = search ? await findParcels(trx, search, 51) : [];
+      const found = search ? await findShipments(trx, search, 51) : [];
       expect(found).toHaveLength(51);
       return (await countReads(trx)) - before;
     });

@@ -14,7 +14,7 @@ test('the role provider reads no password or session of a client', async () => {
     'client_tariffs',
     'clients',
     'fulfillment_orders',
-    'manifest_parcels',
+    'manifest_shipments',
     'manifests',
     'merchant_orders',
     'modification_requests',
@@ -83,12 +83,12 @@ test('the role provider reads no person outside a client’s transaction but by 
     SELECT proname AS name FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace
       AND prorettype <> 'trigger'::regtype AND has_function_privilege('provider', oid, 'EXECUTE')
       AND prosrc ~* '(FROM|JOIN|UPDATE)\\s+(orders|shipments|shipment_events|batch_rows)\\M' ORDER BY 1`);
-  expect(functions.map(({ name }) => name)).toEqual(['find_parcels']);
+  expect(functions.map(({ name }) => name)).toEqual(['find_shipments']);
 });
 
 test.each(['app', 'public'])('the search over all clients is refused to the role %s', async (role) => {
   const granted = await app.owner(
-    `SELECT FROM information_schema.routine_privileges WHERE routine_name = 'find_parcels' AND lower(grantee) = $1`,
+    `SELECT FROM information_schema.routine_privileges WHERE routine_name = 'find_shipments' AND lower(grantee) = $1`,
     [role],
   );
   expect(granted).toEqual([]);

@@ -44,10 +44,10 @@ const STAFF_LINES: readonly StaffLine[] = [
     calls: [
       'clientShipments',
       'readStaffShipment',
-      'searchParcels',
+      'searchShipments',
       'showReceiverContact',
-      'readParcelCost',
-      'readParcelOrder',
+      'readShipmentCost',
+      'readShipmentOrder',
       'countQueues',
       'listQueue',
       'listCollections',
@@ -115,7 +115,7 @@ const STAFF_LINES: readonly StaffLine[] = [
     scope: 'modifications',
     calls: ['decideModification', 'decideReschedule', 'undoModification', 'undoReschedule'],
   },
-  { roles: ['support', ...FIELD], scope: 'labels', calls: ['printParcelPdf', 'printParcelZpl'] },
+  { roles: ['support', ...FIELD], scope: 'labels', calls: ['printShipmentPdf', 'printShipmentZpl'] },
   {
     roles: FIELD,
     scope: 'warehouse',

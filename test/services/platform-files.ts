@@ -15,7 +15,7 @@ function suggested(headers: readonly string[], values: Partial<Record<BulkColumn
 }
 
 const MISSING = { modo_entrega: '1', documento: 'S/D', entre_calle_1: 'S/D', barrio: 'S/D' } as const;
-const PARCEL = { largo_cm: '30', ancho_cm: '20', alto_cm: '10', peso_g: '900' } as const;
+const SHIPMENT = { largo_cm: '30', ancho_cm: '20', alto_cm: '10', peso_g: '900' } as const;
 
 const WOOCOMMERCE = [
   'Order Number',
@@ -145,7 +145,7 @@ export const platformFiles = (): RealFile[] => [
   },
   {
     program: 'WooCommerce, by a mapping',
-    mapping: suggested(WOOCOMMERCE, { ...MISSING, ...PARCEL }),
+    mapping: suggested(WOOCOMMERCE, { ...MISSING, ...SHIPMENT }),
     bytes: utf8(
       written(
         [
@@ -186,7 +186,7 @@ export const platformFiles = (): RealFile[] => [
   },
   {
     program: 'MercadoLibre, by a mapping',
-    mapping: suggested(MERCADO_LIBRE, { ...MISSING, ...PARCEL }),
+    mapping: suggested(MERCADO_LIBRE, { ...MISSING, ...SHIPMENT }),
     bytes: utf8(
       `Ventas de noviembre;;;\r\n${written(
         [

@@ -39,6 +39,6 @@ describe('names and comments use the terms of docs/glossary.md and of the field'
     expect(refusalOf('const form = useDoorForm();', [{ pattern: /\w*DoorForm/, use: 'AuthForm' }])).toBe(
       "'useDoorForm': use AuthForm",
     );
-    expect(refusalOf('// The parcel is left at the door.', REFUSED_IN_CODE)).toBeUndefined();
+    expect(refusalOf('// The shipment is left at the door.', REFUSED_IN_CODE)).toBeUndefined();
   });
 });

@@ -48,7 +48,12 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
     pattern: /\b(?!operator_key\.(created|revoked))\w*(operator|Operator|OPERATOR)\w*/,
     use: 'provider for the company and its calls, staff for its people',
   },
-  { pattern: /\b\w*([dD]epot|DEPOT)\w*/, use: 'warehouse for stock, hub for parcels on their way' },
+  // Keys of calls and of the audit trail keep the word.
+  {
+    pattern: /(?!\b(surplus_)?parcels?\b)\b\w*([pP]arcel|PARCEL)\w*|^ *(\/?\*|\/\/).*\bparcels?\b/,
+    use: 'shipment',
+  },
+  { pattern: /\b\w*([dD]epot|DEPOT)\w*/, use: 'warehouse for stock, hub for shipments on their way' },
   { pattern: /\ball unless told\b|\bunless a test says otherwise\b/, use: 'by default' },
   { pattern: /\bas it shall be\b|\bmade anew\b|\bmakes? them anew\b/, use: 'wanted state, rebuilt, regenerated' },
   { pattern: /\bno (order|change|payment) was (made|begun|asked for)\b|\bwas taken down\b/, use: 'was refused' },
@@ -58,6 +63,7 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
 export const REFUSED_IN_PATHS: readonly RefusedWord[] = [
   { pattern: /(^|[/-])doors?[-./]/, use: 'auth, seed or service' },
   { pattern: /(^|[/-])deeds?[-./]/, use: 'actions' },
+  { pattern: /(^|[/-])parcels?[-./]/, use: 'shipment' },
   { pattern: /(^|[/-])depots?[-./]/, use: 'warehouse or hub' },
   { pattern: /(^|[/-])operators?[-./]/, use: 'provider or staff' },
   { pattern: /(^|[/-])older-/, use: 'legacy-import' },

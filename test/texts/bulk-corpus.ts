@@ -34,7 +34,7 @@ const correo = (number: string, changes: { peso?: string; branch?: boolean; name
   return `CP;10;20;30;${peso};15.000,50;X;${place};3;B;5000;${name};jose@example.com;;;351;6124480;${number}\r\n`;
 };
 
-const parcels = (count: number) => {
+const shipments = (count: number) => {
   const number = one().nro_orden;
   return bulkText(
     Array.from({ length: count }, (_, index) =>
@@ -137,9 +137,9 @@ export const corpus = (
   ],
   ['rows of MiCorreo to a branch', () => `${MICORREO}\r\n${correo('MC-C', { branch: true })}`, { orders: 1 }],
   ['rows of MiCorreo to nobody', () => `${MICORREO}\r\n${correo('MC-D', { name: '' })}`, { orders: 0, wrong: 1 }],
-  ['an order of a hundred parcels', () => parcels(100), { orders: 1 }],
+  ['an order of a hundred shipments', () => shipments(100), { orders: 1 }],
   // Files with invalid rows.
-  ['an order of 101 parcels', () => parcels(101), { orders: 0, wrong: 101 }],
+  ['an order of 101 shipments', () => shipments(101), { orders: 0, wrong: 101 }],
   [
     'the same row twice',
     () => {

@@ -79,7 +79,7 @@ export async function judgeMapped(
 export function storedOf(order: NewOrder, column: BulkColumn): string {
   const { receiver, shipments } = order;
   const { address } = receiver;
-  const [parcel] = shipments;
+  const [shipment] = shipments;
   const stored: Partial<Record<BulkColumn, string | number | undefined>> = {
     nombre: receiver.first_name,
     apellido: receiver.last_name,
@@ -94,12 +94,12 @@ export function storedOf(order: NewOrder, column: BulkColumn): string {
     localidad: address.city,
     provincia: address.state,
     barrio: address.neighborhood_name,
-    largo_cm: parcel?.length,
-    ancho_cm: parcel?.width,
-    alto_cm: parcel?.height,
-    peso_g: parcel?.weight,
-    valor: parcel?.items_value,
-    cantidad: parcel?.items[0]?.quantity,
+    largo_cm: shipment?.length,
+    ancho_cm: shipment?.width,
+    alto_cm: shipment?.height,
+    peso_g: shipment?.weight,
+    valor: shipment?.items_value,
+    cantidad: shipment?.items[0]?.quantity,
   };
   return String(stored[column] ?? '');
 }

@@ -81,7 +81,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'model',
-    promise: 'Orders, payments and parcels follow the rules after any sequence of actions.',
+    promise: 'Orders, payments and shipments follow the rules after any sequence of actions.',
     files: ['test/model/model.test.ts', 'test/model/queues-model.test.ts'],
   },
   {
@@ -124,12 +124,12 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'charges',
-    promise: 'A month’s charges are the sum of what the parcels cost that were collected in it.',
+    promise: 'A month’s charges are the sum of what the shipments cost that were collected in it.',
     files: ['server/money/charge/sums.test.ts'],
   },
   {
     name: 'collections',
-    promise: 'A full manifest is handed over in one call, each of its parcels once.',
+    promise: 'A full manifest is handed over in one call, each of its shipments once.',
     files: ['server/orders/collection/manifest-size.test.ts'],
   },
   {

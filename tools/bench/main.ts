@@ -89,7 +89,7 @@ async function compareWritten(place: BenchServer, size: Size): Promise<(Written 
   }
 }
 
-/** Labels of ordinary parcels, each with unique codes. */
+/** Labels of ordinary shipments, each with unique codes. */
 const labelsOf = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     labelData({ shipmentLabel: `7K3MQ9XW2RT-${n + 1}`, trackingUrl: `https://remito.example/seguimiento/${n + 1}` }),

@@ -41,7 +41,9 @@ const PasswordReset = lazy(async () => ({
 const MySession = lazyPage(async () => (await import('#web/people/staff/access/my-session.tsx')).MySession);
 const Staff = lazyPage(async () => (await import('#web/people/staff/access/staff.tsx')).Staff);
 const SearchPage = lazyPage(async () => (await import('#web/orders/staff/shipments/search-page.tsx')).SearchPage);
-const ParcelPage = lazyPage(async () => (await import('#web/orders/staff/shipments/shipment-page.tsx')).ParcelPage);
+const StaffShipmentPage = lazyPage(
+  async () => (await import('#web/orders/staff/shipments/shipment-page.tsx')).StaffShipmentPage,
+);
 const Clients = lazyPage(async () => (await import('#web/people/staff/clients/clients-page.tsx')).ClientsPage);
 const Client = lazyPage(async () => (await import('#web/people/staff/clients/client-page.tsx')).ClientPage);
 const Events = lazyPage(async () => (await import('#web/orders/staff/events/events-page.tsx')).EventsPage);
@@ -75,7 +77,7 @@ export function Console() {
               <Route path="/consola/personal" element={<LoggedIn page={(me) => <Staff me={me} />} />} />
               <Route path={SESSION_PATH} element={<LoggedIn page={(me) => <MySession me={me} />} />} />
               <Route path="/consola/buscar" element={<LoggedIn page={(me) => <SearchPage me={me} />} />} />
-              <Route path="/consola/envio/:label" element={<LoggedIn page={(me) => <ParcelPage me={me} />} />} />
+              <Route path="/consola/envio/:label" element={<LoggedIn page={(me) => <StaffShipmentPage me={me} />} />} />
               <Route path="/consola/clientes" element={<LoggedIn page={(me) => <Clients me={me} />} />} />
               <Route path="/consola/clientes/:client" element={<LoggedIn page={(me) => <Client me={me} />} />} />
               <Route path="/consola/eventos" element={<LoggedIn page={(me) => <Events me={me} />} />} />

@@ -101,7 +101,7 @@ describe('a batch', () => {
     expect(outside.body.results).toEqual([]);
   });
 
-  test('groups rows with one order number into an order, by `envio` into parcels and by SKU into items, wherever they are', async () => {
+  test('groups rows with one order number into an order, by `envio` into shipments and by SKU into items, wherever they are', async () => {
     const product = { category: 1, value: 1000, length: 1, height: 1, width: 1, weight: 250, active: true };
     for (const sku of ['TAZA', 'Plato'])
       await app.call(createProduct, { token: sender.token, body: { ...product, sku, description: sku } });

@@ -21,9 +21,9 @@ test('in every zone the price rises with the weight, and the delivery window is 
 });
 
 test('two kilograms to Córdoba with a declared value of $ 50.000 cost $ 10.406', () => {
-  const parcel = { heightCm: 10, widthCm: 20, lengthCm: 30, grams: 2000, declaredCents: 5_000_000 };
+  const shipment = { heightCm: 10, widthCm: 20, lengthCm: 30, grams: 2000, declaredCents: 5_000_000 };
   // $ 8.000 and the minimum of $ 600; IVA 21 % of 8.600 is 1.806.
-  expect(quote(exampleTariff, 'X', [parcel])).toMatchObject({
+  expect(quote(exampleTariff, 'X', [shipment])).toMatchObject({
     shippingCents: 800_000,
     insuranceCents: 60_000,
     taxCents: 180_600,

@@ -1,4 +1,4 @@
--- Searches and keys of orders, products and parcels.
+-- Searches and keys of orders, products and shipments.
 
 -- LIKE isn't leakproof, so under row-level security the planner doesn't use the trigram index. This function runs as the owner and takes
 -- the client from the transaction, never from an argument. A SECURITY DEFINER function is never inlined, so the planner can't prefer an
@@ -58,13 +58,13 @@ END $$;
 REVOKE EXECUTE ON FUNCTION orders_of_buyers FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION orders_of_buyers TO app;
 
--- Returns the latest parcels of all clients with one value, at most 51: 50 are shown, and the last one shows that there are more.
+-- Returns the latest shipments of all clients with one value, at most 51: 50 are shown, and the last one shows that there are more.
 -- `wanted` are spellings of the value: of a label, a tracking id, a client's number, a document in capitals, the digits of a phone,
 -- an e-mail, or a part of a name with at least three letters in a row. Masked receivers aren't found by person. No index of these
 -- searches begins with the client, so that the work doesn't grow with the number of clients. Seq scans are disabled because a limit makes
 -- them look cheap, although a rare name is found at the end of the table. Sorts are disabled so that a value that thousands share is read
 -- from the latest end of its index, and not whole.
-CREATE OR REPLACE FUNCTION find_parcels(kind text, wanted text[], most integer)
+CREATE OR REPLACE FUNCTION find_shipments(kind text, wanted text[], most integer)
   RETURNS TABLE(client_id bigint, order_pk bigint, order_id text, tracking_id text, label text, state text, created_at timestamptz,
     receiver_name text, receiver_phone text, document text)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
@@ -127,8 +127,8 @@ BEGIN
     WHERE kind <> 'label' OR s.label = ANY (wanted)
     ORDER BY o.created_at DESC, o.id DESC, s.n LIMIT few;
 END $$;
-REVOKE EXECUTE ON FUNCTION find_parcels FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_parcels TO provider;
+REVOKE EXECUTE ON FUNCTION find_shipments FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_shipments TO provider;
 
 -- Raises an order's version once in a transaction, however often it writes the row. Each savepoint would raise it once more.
 CREATE OR REPLACE FUNCTION raise_order_version() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -25,7 +25,7 @@ CREATE TABLE pickup_points (
   lon double precision,
   CONSTRAINT pickup_points_place CHECK ((lat IS NULL) = (lon IS NULL) AND lat BETWEEN -56 AND -21 AND lon BETWEEN -74 AND -53)
 );
-COMMENT ON TABLE pickup_points IS 'Pickup points, where parcels wait for their receivers.';
+COMMENT ON TABLE pickup_points IS 'Pickup points, where shipments wait for their receivers.';
 CREATE INDEX pickup_points_zip4_idx ON pickup_points (zip4) WHERE active;
 GRANT SELECT ON pickup_points TO app;
 GRANT SELECT, INSERT, UPDATE ON pickup_points TO provider;
@@ -149,7 +149,7 @@ CREATE TABLE sender_addresses (
   PRIMARY KEY (client_id, id),
   CHECK (active OR NOT main_address)
 );
-COMMENT ON TABLE sender_addresses IS 'Addresses where parcels are collected.';
+COMMENT ON TABLE sender_addresses IS 'Addresses where shipments are collected.';
 CREATE UNIQUE INDEX one_main_address ON sender_addresses (client_id) WHERE main_address;
 CALL enable_client_isolation('sender_addresses');
 CREATE POLICY provider ON sender_addresses TO provider USING (true);

@@ -93,12 +93,12 @@ COMMENT ON INDEX orders_client_id_tracking_id_key IS 'Finds orders by tracking i
 -- Indexes that begin with a value find orders of all clients. In an index that begins with the client, a search without a client would
 -- look into each client's part (docs/decisions/0084). Sorted by creation, so that a value that thousands share costs its latest orders.
 CREATE INDEX orders_any_document ON orders (upper(document) text_pattern_ops, created_at) WHERE document <> '' AND masked_at IS NULL;
-COMMENT ON INDEX orders_any_document IS 'Finds parcels of all clients by document (find_parcels).';
+COMMENT ON INDEX orders_any_document IS 'Finds shipments of all clients by document (find_shipments).';
 CREATE INDEX orders_any_number ON orders (order_norm, created_at);
-COMMENT ON INDEX orders_any_number IS 'Finds parcels of all clients by the client''s number (find_parcels).';
+COMMENT ON INDEX orders_any_number IS 'Finds shipments of all clients by the client''s number (find_shipments).';
 CREATE INDEX orders_any_phone ON orders (regexp_replace(receiver_phone, '\D', '', 'g') text_pattern_ops, created_at)
   WHERE receiver_phone <> '' AND masked_at IS NULL;
-COMMENT ON INDEX orders_any_phone IS 'Finds parcels of all clients by phone (find_parcels).';
+COMMENT ON INDEX orders_any_phone IS 'Finds shipments of all clients by phone (find_shipments).';
 -- readings C9: among orders that aren't cancelled, the client's number is unique per direction.
 CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, typed_key(order_id)) WHERE cancelled_at IS NULL;
 COMMENT ON INDEX one_order_number IS
@@ -117,7 +117,7 @@ CREATE INDEX orders_due ON orders (client_id, due_on, id) WHERE due_on IS NOT NU
 COMMENT ON INDEX orders_due IS 'Serves the list of late orders, their number, and the sort by due date.';
 -- An address is searched whole only, so one index that begins with it serves a client and the provider.
 CREATE INDEX orders_email ON orders (lower(email), id, client_id) WHERE email <> '' AND masked_at IS NULL;
-COMMENT ON INDEX orders_email IS 'Finds a receiver by e-mail (orders_of_receiver), and all clients'' parcels (find_parcels).';
+COMMENT ON INDEX orders_email IS 'Finds a receiver by e-mail (orders_of_receiver), and all clients'' shipments (find_shipments).';
 CREATE INDEX orders_erasure_requested ON orders (client_id, id) WHERE erasure_requested_at IS NOT NULL AND masked_at IS NULL;
 COMMENT ON INDEX orders_erasure_requested IS 'Finds orders whose receivers are masked once they end (mask_requested_orders).';
 -- Without this index, a rare group (an incident among thousands) would require a scan of the whole list.

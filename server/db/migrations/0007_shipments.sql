@@ -43,7 +43,7 @@ CREATE TABLE shipments (
   promised_on date,
   -- promised_on while the shipment is awaited, else NULL. refreshFlags writes it, and of an order the first of its shipments.
   due_on date,
-  -- Day of the first event after the parcel left its sender, superseded events left out. NULL before, and for parcels that
+  -- Day of the first event after the shipment left its sender, superseded events left out. NULL before, and for shipments that
   -- ended before this column existed.
   collected_on date,
   -- promised_on is the promise_days-th working day after this day. NULL without a promise, and for one from before.
@@ -63,7 +63,7 @@ CREATE TABLE shipments (
   UNIQUE (client_id, order_pk, n),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
-COMMENT ON TABLE shipments IS 'Shipments: the parcels of orders.';
+COMMENT ON TABLE shipments IS 'Shipments of orders, each with a label of its own.';
 COMMENT ON INDEX shipments_pkey IS 'Finds a shipment by id, the rows of a page, and references.';
 COMMENT ON INDEX shipments_client_id_label_key IS 'Finds shipments by label or its prefix, also for the provider''s events. Keeps labels unique.';
 COMMENT ON INDEX shipments_client_id_order_pk_n_key IS 'Finds the shipments of an order. Keeps their numbers unique.';
@@ -91,7 +91,7 @@ CREATE INDEX shipments_moving ON shipments (state_at, client_id, id) WHERE state
   'recibido_cd', 'controlado', 'procesado', 'descargado', 'despachado', 'en_transito', 'en_sucursal_destino', 'en_curso',
   'notificado', 'visitado', 'reprogramado', 'redespacho', 'en_revision', 'entrega_parcial', 'rechazado', 'devolucion',
   'transito_remitente');
-COMMENT ON INDEX shipments_moving IS 'Serves the provider''s queue of parcels without news.';
+COMMENT ON INDEX shipments_moving IS 'Serves the provider''s queue of shipments without news.';
 CREATE INDEX shipments_pickup_point ON shipments (client_id, pickup_point_code) WHERE pickup_point_code IS NOT NULL;
 COMMENT ON INDEX shipments_pickup_point IS 'Finds orders and shipments by pickup point.';
 CREATE INDEX shipments_promised ON shipments (due_on, client_id, id) WHERE due_on IS NOT NULL;
@@ -103,9 +103,9 @@ COMMENT ON INDEX shipments_state IS 'Serves the list of one state.';
 CREATE INDEX shipments_to_collect ON shipments (client_id, order_pk, id) INCLUDE (weight_g) WHERE printed AND NOT label_outdated
   AND delivery_mode IN (1, 2) AND state_code IN ('registrado', 'en_preparacion', 'listo_despacho', 'planificado',
   'pendiente_retiro', 'no_retirado');
-COMMENT ON INDEX shipments_to_collect IS 'Serves the provider''s collections: printed parcels that wait at their senders.';
+COMMENT ON INDEX shipments_to_collect IS 'Serves the provider''s collections: printed shipments that wait at their senders.';
 CALL enable_client_isolation('shipments');
--- The provider sees parcels and orders of all clients without their persons: no receiver, address, value or content.
+-- The provider sees shipments and orders of all clients without their persons: no receiver, address, value or content.
 CREATE POLICY provider ON shipments TO provider USING (true);
 GRANT SELECT, INSERT, UPDATE ON shipments TO app;
 GRANT SELECT (client_id, id, order_pk, label, n, delivery_mode, state, state_code, state_at, weight_g, cost_cents,
@@ -216,7 +216,7 @@ CREATE TABLE provider_prints (
   shipment_id bigint NOT NULL,
   format text NOT NULL CHECK (format IN ('pdf', 'zpl')),
   version smallint NOT NULL,
-  -- Whether the label replaced an outdated one of a collected parcel.
+  -- Whether the label replaced an outdated one of a collected shipment.
   relabelled boolean NOT NULL,
   printed_by text NOT NULL,
   printed_at timestamptz NOT NULL,
@@ -256,7 +256,7 @@ CREATE TABLE reschedule_requests (
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments,
   CHECK ((state = 'Pendiente') = (decided_at IS NULL))
 );
-COMMENT ON TABLE reschedule_requests IS 'Requests to deliver a parcel on another day, decided by the provider.';
+COMMENT ON TABLE reschedule_requests IS 'Requests to deliver a shipment on another day, decided by the provider.';
 CREATE UNIQUE INDEX one_open_reschedule ON reschedule_requests (client_id, shipment_id) WHERE state = 'Pendiente';
 CREATE INDEX reschedule_requests_client_id_shipment_id_requested_at_idx ON reschedule_requests (client_id, shipment_id,
   requested_at DESC);
@@ -278,9 +278,9 @@ CREATE TABLE delivery_results (
   -- Day of creation, by which statistics choose.
   created_on date NOT NULL,
   province char(1),
-  -- NULL while the parcel is on its way.
+  -- NULL while the shipment is on its way.
   ended text CHECK (ended IN ('delivered', 'undelivered')),
-  -- Within the first promise; NULL without one, and for parcels that the sender asked back.
+  -- Within the first promise; NULL without one, and for shipments that the sender asked back.
   on_time boolean,
   failed_visits smallint NOT NULL,
   -- Known reason of the last failed visit: free text of the provider stays in the history.

@@ -91,13 +91,13 @@ CREATE TABLE stock_returns (
   recorded_at timestamptz NOT NULL,
   -- Units that went back into stock: [{sku, lot, units}]. Null for a return that was recorded without them.
   units jsonb,
-  -- Why other units of the parcel didn't go back. Empty without a reason.
+  -- Why other units of the shipment didn't go back. Empty without a reason.
   note text NOT NULL DEFAULT '',
   PRIMARY KEY (client_id, shipment_id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments
 );
 COMMENT ON TABLE stock_returns IS
-  'Returned parcels whose goods were booked back into stock, each parcel once. Their units are receipts.';
+  'Returned shipments whose goods were booked back into stock, each shipment once. Their units are receipts.';
 CALL enable_client_isolation('stock_returns');
 GRANT SELECT, INSERT ON stock_returns TO app;
 

@@ -6,7 +6,7 @@ import { hasStock, insertFulfillment, insertStockLots } from './legacy-stock.sto
 
 /**
  * Imports stock for a client whose legacy orders are imported, and fulfillment orders according to the states of the
- * parcels. Does nothing if the client already has stock.
+ * shipments. Does nothing if the client already has stock.
  *
  * @param today the day from which expiries count
  */

@@ -11,13 +11,13 @@ import {
   type ShipmentStateCode,
   shipmentState,
 } from '#shared/orders/rules/shipment/shipment-states.ts';
-import { type PlannedOrder, type PlannedParcel, planOrder, planParcel } from './planned-orders.ts';
-import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
+import { type PlannedOrder, type PlannedShipment, planOrder, planShipment } from './planned-orders.ts';
+import { warehouseOrders, warehouseShipments } from './warehouse-orders.ts';
 
 /** Days since which the company is prepaid. Its older orders aren't prepaid. */
 const PREPAID_DAYS = 30;
 
-/** Adds an order that was created `days` ago and whose parcels are in these states. */
+/** Adds an order that was created `days` ago and whose shipments are in these states. */
 export type AddOrder = (
   days: number,
   codes: readonly ShipmentStateCode[],
@@ -43,7 +43,7 @@ const ON_THE_WAY_DAYS = [3, 7] as const;
 /** Days since the creation of an order that is late. */
 const LATE_DAYS = [10, 20] as const;
 
-/** States of parcels that are late in the demonstration. */
+/** States of shipments that are late in the demonstration. */
 const LATE: ReadonlySet<ShipmentStateCode | undefined> = new Set([
   'demorado',
   'en_revision',
@@ -68,16 +68,19 @@ function edgeCaseOrders(
   { monthsEnd, yearsEnd }: { monthsEnd: number; yearsEnd: number },
 ): void {
   const random = seededRandom(`special ${account.username}`);
-  const parcel = (changes: Partial<PlannedParcel>) => ({ ...planParcel(random, account, 'registrado'), ...changes });
+  const shipment = (changes: Partial<PlannedShipment>) => ({
+    ...planShipment(random, account, 'registrado'),
+    ...changes,
+  });
   const town = frequentTowns[0] as Town;
   const unpaid = { prepaid: false, payment: 'none' } as const;
 
   payments(add);
 
   // State texts of other systems.
-  add(5, ['en_transito'], { parcels: [parcel({ code: 'en_transito', text: 'En Corresponsal' })], printed: true });
-  add(41, ['entregado'], { parcels: [parcel({ code: 'entregado', text: 'ENTREGADO' })], printed: true });
-  add(44, ['devolucion'], { parcels: [parcel({ code: 'devolucion', text: 'DEVOLUCIÓN' })], printed: true });
+  add(5, ['en_transito'], { shipments: [shipment({ code: 'en_transito', text: 'En Corresponsal' })], printed: true });
+  add(41, ['entregado'], { shipments: [shipment({ code: 'entregado', text: 'ENTREGADO' })], printed: true });
+  add(44, ['devolucion'], { shipments: [shipment({ code: 'devolucion', text: 'DEVOLUCIÓN' })], printed: true });
 
   // Turns of the month and of the year.
   add(0, ['entregado', 'devuelto'], { created: yearsEnd, end: yearsEnd + 7 * DAY_MS, prepaid: false, payment: 'none' });
@@ -107,7 +110,7 @@ function edgeCaseOrders(
   add(20, [], { ...legacy, payment: 'none' });
   add(58, ['entregado'], {
     ...legacy,
-    parcels: [parcel({ code: 'entregado', items: [{ sku: 'DISC-0471', quantity: 2 }] })],
+    shipments: [shipment({ code: 'entregado', items: [{ sku: 'DISC-0471', quantity: 2 }] })],
   });
   const receiver = randomReceiver(random, town);
   add(6, ['en_curso'], {
@@ -117,11 +120,11 @@ function edgeCaseOrders(
   });
   add(52, ['entregado'], {
     ...legacy,
-    parcels: [parcel({ code: 'entregado', items: [], costCents: 123_450, pesos: 1234.5 })],
+    shipments: [shipment({ code: 'entregado', items: [], costCents: 123_450, pesos: 1234.5 })],
   });
   add(49, ['entregado'], {
     ...legacy,
-    parcels: [parcel({ code: 'entregado', items: [], costCents: 100_000_000, pesos: 1_000_000 })],
+    shipments: [shipment({ code: 'entregado', items: [], costCents: 100_000_000, pesos: 1_000_000 })],
   });
   for (const [days, code] of [
     [66, 'entregado'],
@@ -183,7 +186,7 @@ export function demoOrders(account: Account, today: Day): PlannedOrder[] {
   });
   edgeCaseOrders(add, account, { monthsEnd: lastMonthsEnd(today), yearsEnd: lastYearsEnd(today) });
   for (const [days, mode, codes] of [...warehouseOrders, [3, 3, ['pendiente_pago']] as const]) {
-    add(days, codes, { mode, legacy: true, parcels: warehouseParcels(account, codes, `${days}`) });
+    add(days, codes, { mode, legacy: true, shipments: warehouseShipments(account, codes, `${days}`) });
   }
   return orders;
 }

@@ -53,9 +53,9 @@ const PREVIOUS_STATE: Record<ShipmentStateCode, ShipmentStateCode | null> = {
 
 /** Exceptions from PREVIOUS_STATE by delivery mode. */
 const PREVIOUS_STATE_BY_MODE: Partial<Record<DeliveryModeId, Partial<Record<ShipmentStateCode, ShipmentStateCode>>>> = {
-  // The parcel waits at its pickup point; there are no visits.
+  // The shipment waits at its pickup point; there are no visits.
   2: { entregado: 'disponible_retiro', no_entregado: 'disponible_retiro', devolucion: 'no_entregado' },
-  // The warehouse prepares the parcel, so it isn't collected.
+  // The warehouse prepares the shipment, so it isn't collected.
   3: { despachado: 'listo_despacho' },
   // Reverse logistics: from the buyer to the sender.
   4: {
@@ -67,14 +67,14 @@ const PREVIOUS_STATE_BY_MODE: Partial<Record<DeliveryModeId, Partial<Record<Ship
   5: { despachado: 'listo_despacho' },
 };
 
-/** Returns the states of a parcel from its first state up to `code`. */
+/** Returns the states of a shipment from its first state up to `code`. */
 function statePath(code: ShipmentStateCode, mode: DeliveryModeId): ShipmentStateCode[] {
   const before = PREVIOUS_STATE_BY_MODE[mode]?.[code] ?? PREVIOUS_STATE[code];
   return before === null ? [code] : [...statePath(before, mode), code];
 }
 
 /**
- * Generates the events of a parcel from its creation to a state, all before `end`, and in working hours if there are
+ * Generates the events of a shipment from its creation to a state, all before `end`, and in working hours if there are
  * enough of them. Omits the first state, which the creation of the order writes.
  */
 export function generateEvents(random: Random, { code, mode, from, end, text }: EventHistoryInput): LegacyEvent[] {

@@ -6,9 +6,9 @@ import { startOfDay } from '#shared/kit/days.ts';
 import { type DeliveryModeId, isFulfillmentMode } from '#shared/orders/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { type PlannedOrder, type PlannedPayment, planOrder } from './planned-orders.ts';
-import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
+import { warehouseOrders, warehouseShipments } from './warehouse-orders.ts';
 
-/** Days ago, mode, states of the parcels, payment of a prepaid order, whether the sender printed its labels. */
+/** Days ago, mode, states of the shipments, payment of a prepaid order, whether the sender printed its labels. */
 type Line = readonly [number, DeliveryModeId, readonly ShipmentStateCode[], PlannedPayment?, boolean?];
 
 const usual: readonly Line[] = [
@@ -67,7 +67,7 @@ export function otherOrders(account: Account, today: Day): PlannedOrder[] {
       mode,
       prepaid: account.flags.prepago,
       legacy: mode > 2,
-      ...(isFulfillmentMode(mode) && { parcels: warehouseParcels(account, codes, number) }),
+      ...(isFulfillmentMode(mode) && { shipments: warehouseShipments(account, codes, number) }),
       ...(payment && { payment }),
       ...(isPrinted && { printed: true }),
     });

@@ -12,8 +12,8 @@ import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-s
 /** Status of a prepaid order's payment. */
 export type PlannedPayment = 'none' | 'open' | 'cancelled' | 'paid';
 
-/** A parcel to seed. Without items, only its measures and value count. */
-export interface PlannedParcel {
+/** A shipment to seed. Without items, only its measures and value count. */
+export interface PlannedShipment {
   items: { sku: string; quantity: number }[];
   length: number;
   width: number;
@@ -40,21 +40,21 @@ export interface PlannedOrder {
   payment: PlannedPayment;
   receiver: NewOrder['receiver'];
   senderName: string;
-  parcels: PlannedParcel[];
+  shipments: PlannedShipment[];
   modification: 'Pendiente' | 'Aprobado' | 'Rechazado' | null;
   printed: boolean;
   /** Whether the order is imported as a legacy row, because no service creates it. */
   legacy: boolean;
 }
 
-/** Plans a parcel in a state, in 70 % of cases with products of the account, else with measures only. */
-export function planParcel(random: Random, account: Account, code: ShipmentStateCode): PlannedParcel {
+/** Plans a shipment in a state, in 70 % of cases with products of the account, else with measures only. */
+export function planShipment(random: Random, account: Account, code: ShipmentStateCode): PlannedShipment {
   const sold = demoProducts(account).filter(({ active }) => active);
   const withItems = sold.length > 0 && random.percent(70);
   const first = random.int(0, sold.length - 1);
   const items = withItems
     ? Array.from({ length: Math.min(random.int(1, 3), sold.length) }, (_, index) => ({
-        // The step of 7 and the filter below keep a product from appearing twice in a parcel.
+        // The step of 7 and the filter below keep a product from appearing twice in a shipment.
         sku: sold[(first + index * 7) % sold.length]?.sku ?? '',
         quantity: random.int(1, 3),
       })).filter(({ sku }, index, all) => all.findIndex((item) => item.sku === sku) === index)
@@ -84,7 +84,7 @@ const unpaid: readonly ShipmentStateCode[] = ['pendiente_pago', 'cancelado', 'ex
 /** States that don't require a printed label. */
 const uncollected: readonly ShipmentStateCode[] = ['registrado', 'li_registrada', ...unpaid];
 
-/** Plans an ordinary order whose parcels are in these states. `changes` replace its fields. */
+/** Plans an ordinary order whose shipments are in these states. `changes` replace its fields. */
 export function planOrder(draft: Draft, changes: Partial<PlannedOrder> & { town?: Town } = {}): PlannedOrder {
   const { number, random, account, created, end, codes } = draft;
   const { town = random.pick(frequentTowns), ...rest } = changes;
@@ -97,9 +97,9 @@ export function planOrder(draft: Draft, changes: Partial<PlannedOrder> & { town?
     payment: rest.prepaid && codes.some((code) => !unpaid.includes(code)) ? 'paid' : 'none',
     receiver: randomReceiver(random, town),
     senderName: random.percent(30) ? account.company : '',
-    parcels: codes.map((code) => planParcel(random, account, code)),
+    shipments: codes.map((code) => planShipment(random, account, code)),
     modification: null,
-    // A collected parcel has a printed label.
+    // A collected shipment has a printed label.
     printed: codes.length > 0 && !codes.every((code) => uncollected.includes(code)),
     legacy: false,
     ...rest,
@@ -109,8 +109,8 @@ export function planOrder(draft: Draft, changes: Partial<PlannedOrder> & { town?
 /**
  * Whether the order's only event is the printing of its labels. Such orders are printed by the service, not imported.
  */
-export function isPrintedBySender({ printed, parcels }: PlannedOrder): boolean {
-  return printed && parcels.length > 0 && parcels.every(({ code }) => code === 'registrado');
+export function isPrintedBySender({ printed, shipments }: PlannedOrder): boolean {
+  return printed && shipments.length > 0 && shipments.every(({ code }) => code === 'registrado');
 }
 
 /** The orders of an account that are in the database already. */

@@ -3,9 +3,9 @@ import { demoProducts } from '#server/demo/catalogue.ts';
 import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import type { DeliveryModeId } from '#shared/orders/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
-import { type PlannedParcel, planParcel } from './planned-orders.ts';
+import { type PlannedShipment, planShipment } from './planned-orders.ts';
 
-/** Fulfillment orders in every status: [days ago, mode, states of the parcels]. */
+/** Fulfillment orders in every status: [days ago, mode, states of the shipments]. */
 export const warehouseOrders: readonly (readonly [number, DeliveryModeId, readonly ShipmentStateCode[]])[] = [
   [1, 3, ['registrado']],
   [2, 3, ['registrado', 'registrado']],
@@ -27,8 +27,12 @@ export const warehouseOrders: readonly (readonly [number, DeliveryModeId, readon
 /** Number of an account's products that fulfillment orders contain. */
 const BEST_SELLERS = 16;
 
-/** Plans the parcels of a fulfillment order. They always have products, because the warehouse stocks nothing else. */
-export function warehouseParcels(account: Account, codes: readonly ShipmentStateCode[], seed: string): PlannedParcel[] {
+/** Plans the shipments of a fulfillment order. They always have products, because the warehouse stocks nothing else. */
+export function warehouseShipments(
+  account: Account,
+  codes: readonly ShipmentStateCode[],
+  seed: string,
+): PlannedShipment[] {
   const random = seededRandom(`warehouse ${account.username} ${seed}`);
   const active = demoProducts(account).filter((product) => product.active);
   const sold = active.filter((_, index) => index % Math.ceil(active.length / BEST_SELLERS) === 0);
@@ -36,6 +40,6 @@ export function warehouseParcels(account: Account, codes: readonly ShipmentState
     const first = random.int(0, sold.length - 1);
     const skus = Array.from({ length: random.int(1, 3) }, (_, n) => sold[(first + n) % sold.length]?.sku ?? '');
     const items = [...new Set(skus)].map((sku) => ({ sku, quantity: random.int(1, 9) }));
-    return { ...planParcel(random, account, code), items };
+    return { ...planShipment(random, account, code), items };
   });
 }

@@ -11,15 +11,15 @@ import { HOUR_MS } from '#shared/kit/time-units.ts';
 import type { OrderEdit } from '#shared/orders/modifications.ts';
 import { depsAt } from './seed-dates.ts';
 
-/** Accounts of which a collected parcel is sent to another, dearer address. */
+/** Accounts of which a collected shipment is sent to another, dearer address. */
 export const ADJUSTED_USERNAMES: readonly string[] = ['basico', 'inversa', 'zebra'];
 
 /**
- * Sends a collected parcel to another address, by the product's services: the sender asks, and the provider approves. The address is
+ * Sends a collected shipment to another address, by the product's services: the sender asks, and the provider approves. The address is
  * dearer, so the client is charged an adjustment. Idempotent.
  */
 export async function seedAdjustment(deps: Deps, { caller, plans, ids, today }: SeededOrders): Promise<void> {
-  const plan = plans.find(({ mode, parcels }) => mode === 1 && parcels.every(({ code }) => code === 'en_curso'));
+  const plan = plans.find(({ mode, shipments }) => mode === 1 && shipments.every(({ code }) => code === 'en_curso'));
   if (!plan) return;
   const id = String(ids.get(plan.number));
   const asked = depsAt(deps, startOfDay(today) - 4 * HOUR_MS);

@@ -10,7 +10,7 @@ import {
 } from '#server/demo/legacy-import/legacy-orders.ts';
 import { findOpenPayments } from '#server/demo/legacy-import/legacy-payments.store.ts';
 import { generateEvents } from '#server/demo/orders/event-history.ts';
-import { isPrintedBySender, type PlannedOrder, type PlannedParcel } from '#server/demo/orders/planned-orders.ts';
+import { isPrintedBySender, type PlannedOrder, type PlannedShipment } from '#server/demo/orders/planned-orders.ts';
 import { type PlannedMerchantOrder, plannedPayments } from '#server/demo/orders/planned-payments.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { importCheckouts } from '#server/integrations/payment/embedded-payment-provider.ts';
@@ -42,7 +42,7 @@ export async function createPlannedOrder(
     delivery_mode: plan.mode,
     sender_name: plan.senderName,
     receiver: plan.receiver,
-    shipments: plan.parcels.map(({ length, width, height, grams, pesos, items }) => ({
+    shipments: plan.shipments.map(({ length, width, height, grams, pesos, items }) => ({
       length,
       width,
       height,
@@ -81,28 +81,28 @@ export async function importPlannedOrders(
       createdAt: new Date(plan.created),
       sender_name: plan.senderName,
       receiver: plan.receiver,
-      packages: plan.parcels.map((parcel) => packageOf(parcel, products)),
+      packages: plan.shipments.map((shipment) => packageOf(shipment, products)),
     }),
   );
   const imported = await importLegacyOrders(deps, caller.clientId, orders, 'demonstration orders');
   return new Map(imported.map(({ order_id, id }) => [order_id, id]));
 }
 
-function packageOf(parcel: PlannedParcel, products: Products): LegacyOrder['packages'][number] {
-  const items = parcel.items.map(({ sku, quantity }) => {
+function packageOf(shipment: PlannedShipment, products: Products): LegacyOrder['packages'][number] {
+  const items = shipment.items.map(({ sku, quantity }) => {
     const product = products.get(sku);
     const { id = null, description = 'Artículo discontinuado', weight = null, value = null } = product ?? {};
     return { product_id: id, sku, name: description, quantity, weight_g: weight, value_cents: value };
   });
   const placeholder = { product_id: null, sku: NOT_INFORMED, name: NOT_INFORMED, quantity: 1 };
   return {
-    length_cm: parcel.length,
-    width_cm: parcel.width,
-    height_cm: parcel.height,
-    weight_g: parcel.grams,
-    value_cents: parcel.pesos * 100,
+    length_cm: shipment.length,
+    width_cm: shipment.width,
+    height_cm: shipment.height,
+    weight_g: shipment.grams,
+    value_cents: shipment.pesos * 100,
     items: items.length > 0 ? items : [{ ...placeholder, weight_g: null, value_cents: null }],
-    ...(parcel.costCents !== undefined && { costCents: parcel.costCents }),
+    ...(shipment.costCents !== undefined && { costCents: shipment.costCents }),
   };
 }
 
@@ -147,7 +147,7 @@ function plannedHistory(
   random: Random,
 ): Omit<LegacyHistory, 'payment'> {
   const paid = payment?.state === CONFIRMED ? payment.ended : null;
-  const shipments = plan.parcels.map(({ code, text }) => {
+  const shipments = plan.shipments.map(({ code, text }) => {
     const first: LegacyEvent[] = paid ? [firstEvent(plan, paid)] : [];
     const input = {
       code,
@@ -181,7 +181,7 @@ function legacyModification(state: NonNullable<PlannedOrder['modification']>, re
   return { state, at: new Date(requestedAt), other: { receiver_phone: '11 5555-0142' }, reason };
 }
 
-/** Returns the event of a payment: the first state of parcels that aren't prepaid (readings C39). */
+/** Returns the event of a payment: the first state of shipments that aren't prepaid (readings C39). */
 function firstEvent({ mode }: PlannedOrder, paid: number): LegacyEvent {
   const code = firstShipmentState({ mode, prepaid: true, paid: true });
   return { at: new Date(paid), state: shipmentState(code).label, reason: null };

@@ -70,10 +70,10 @@ async function seedHolidays(deps: Deps, today: Day): Promise<void> {
   }
 }
 
-/** Addresses whose parcels are on a manifest: the first one is handed over, the other one waits. */
+/** Addresses whose shipments are on a manifest: the first one is handed over, the other one waits. */
 const LISTED = 2;
 
-/** Opens manifests of parcels that wait at their senders, and hands one over with a parcel missing. Idempotent. */
+/** Opens manifests of shipments that wait at their senders, and hands one over with a shipment missing. Idempotent. */
 async function seedManifests(deps: Deps, today: Day): Promise<void> {
   const yesterday = depsAt(deps, startOfDay(today) - 6 * HOUR_MS);
   const all = { page: 1, limit: 100, order: undefined };
@@ -81,7 +81,7 @@ async function seedManifests(deps: Deps, today: Day): Promise<void> {
   if (known.pagination.total > 0) return;
   const { results } = await listCollections(yesterday, { ...all, filter: { client: undefined } });
   const staff = await demoStaffCaller(deps, 'operations');
-  // The address with most parcels stays free, to try it.
+  // The address with most shipments stays free, to try it.
   const [, ...others] = results.toSorted((a, b) => b.bulks - a.bulks);
   const listed = others.filter(({ bulks }) => bulks > 1).slice(0, LISTED);
   for (const [index, { client_id, address_id }] of listed.entries()) {
@@ -155,15 +155,17 @@ export async function seedDemonstrationData(
   }
 }
 
-/** What a parcel that was declared too light and too small turns out to be, in grams and cm. */
+/** What a shipment that was declared too light and too small turns out to be, in grams and cm. */
 const MEASURED = { weight: 9400, length: 55, width: 40, height: 35 };
 
 /**
- * Checks a parcel of a client whose tariff bills measured weight, by the product's services: it is heavier than declared, so the client is
+ * Checks a shipment of a client whose tariff bills measured weight, by the product's services: it is heavier than declared, so the client is
  * charged an adjustment. Idempotent.
  */
 async function seedMeasured(deps: Deps, { caller, plans, ids, today }: SeededOrders): Promise<void> {
-  const plan = plans.find(({ mode, parcels }) => mode === 1 && parcels.every(({ code }) => code === 'no_entregado'));
+  const plan = plans.find(
+    ({ mode, shipments }) => mode === 1 && shipments.every(({ code }) => code === 'no_entregado'),
+  );
   if (!plan) return;
   const now = depsAt(deps, startOfDay(today) - 180 * MINUTE_MS);
   const { results: order } = await readOrder(now, caller, String(ids.get(plan.number)));
@@ -178,9 +180,9 @@ async function seedMeasured(deps: Deps, { caller, plans, ids, today }: SeededOrd
   await recordEvents(now, staff, { events: [{ ...event, at, reason: '' }], accept_unknown: false });
 }
 
-/** Asks for another day for a delayed parcel, by the product's service. The request stays open as an example. Idempotent. */
+/** Asks for another day for a delayed shipment, by the product's service. The request stays open as an example. Idempotent. */
 async function seedReschedule(deps: Deps, { caller, plans, ids, today }: SeededOrders): Promise<void> {
-  const plan = plans.find(({ parcels }) => parcels.length === 1 && parcels[0]?.code === 'demorado');
+  const plan = plans.find(({ shipments }) => shipments.length === 1 && shipments[0]?.code === 'demorado');
   if (!plan) return;
   const { results } = await readOrder(deps, caller, String(ids.get(plan.number)));
   const [shipment] = results.shippings;

@@ -27,7 +27,7 @@ test('the next general tariff begins with a month, and is published before', asy
   expect(rows).toEqual([{ valid_from: '2026-08-01', before: true }]);
 });
 
-test('collected parcels that went to a dearer address have adjustments, which somebody of the staff approved', async () => {
+test('collected shipments that went to a dearer address have adjustments, which somebody of the staff approved', async () => {
   const rows = await demo.rows(
     `
     SELECT u.username, m.state, p.name AS decided_by, bool_and(s.adjustment_cents > 0 AND s.collected_on IS NOT NULL) AS charged
@@ -47,7 +47,7 @@ test('collected parcels that went to a dearer address have adjustments, which so
   );
 });
 
-test('a parcel of the company with its own tariff was heavier than declared, and is charged for it', async () => {
+test('a shipment of the company with its own tariff was heavier than declared, and is charged for it', async () => {
   expect(
     await demo.rows(`
       SELECT u.username, s.measured_adjustment_cents > 0 AND s.collected_on IS NOT NULL AS charged, s.state

@@ -21,15 +21,15 @@ import {
   readStaffShipment,
   type StaffShipment,
 } from '#shared/orders/staff-shipments.ts';
-import { type Parcel, SIMULATED_TRANSITIONS, type SimulatedTransition } from './simulated-transitions.ts';
+import { type Shipment, SIMULATED_TRANSITIONS, type SimulatedTransition } from './simulated-transitions.ts';
 import type { SimulatedAccount, Simulation } from './simulation.ts';
 
 /** Most histories that are read, and most events that are sent, per round. */
 const MAX_PER_ROUND = 100;
 
-/** The next event of a parcel. */
+/** The next event of a shipment. */
 interface Step {
-  /** Index of the event in the parcel's history, from 0. */
+  /** Index of the event in the shipment's history, from 0. */
   number: number;
   code: ShipmentStateCode;
   reason: string | null;
@@ -40,19 +40,19 @@ interface Step {
 }
 
 /**
- * Chooses the next event of a parcel. Deterministic by label and history.
+ * Chooses the next event of a shipment. Deterministic by label and history.
  *
- * @returns null for a parcel that is final, waits for its payment or is in an unknown state
+ * @returns null for a shipment that is final, waits for its payment or is in an unknown state
  */
-export function nextStep(parcel: Parcel): Step | null {
-  const last = parcel.history.at(-1);
+export function nextStep(shipment: Shipment): Step | null {
+  const last = shipment.history.at(-1);
   const transitions = last?.code ? SIMULATED_TRANSITIONS[last.code] : undefined;
   if (!last || !transitions) return null;
-  const number = parcel.history.length;
-  const random = seededRandom(`step ${randomSeedKey(parcel)} ${number}`);
+  const number = shipment.history.length;
+  const random = seededRandom(`step ${randomSeedKey(shipment)} ${number}`);
   const transition = transitions.find(
     ({ where, percent }) =>
-      (where === undefined || where(parcel)) && (percent === undefined || random.percent(percent)),
+      (where === undefined || where(shipment)) && (percent === undefined || random.percent(percent)),
   );
   if (!transition) return null;
   const [minHours, maxHours] = transition.hours;
@@ -61,8 +61,8 @@ export function nextStep(parcel: Parcel): Step | null {
   return { number, code: transition.to, reason: reasonOf(transition, random), takes, at };
 }
 
-/** Parcels of one order share a seed until they are collected, so that they are collected together. */
-function randomSeedKey({ label, history }: Parcel): string {
+/** Shipments of one order share a seed until they are collected, so that they are collected together. */
+function randomSeedKey({ label, history }: Shipment): string {
   return isCollected(history.map(({ code }) => code)) ? label : trackingIdOf(label);
 }
 
@@ -76,44 +76,47 @@ function reasonOf({ to, reason }: SimulatedTransition, random: Random): string |
   return reason ?? (usual ? random.pick(usual) : null);
 }
 
-/** Seeded parcels per account that move at the same time. */
+/** Seeded shipments per account that move at the same time. */
 const MAX_SEEDED_MOVING = 2;
 
 /**
- * Returns the parcels of an account that move now: all parcels created since the seeding, and a few seeded ones at a
- * time, so that they last. Excludes the seeded parcels that stay as examples of their state.
+ * Returns the shipments of an account that move now: all shipments created since the seeding, and a few seeded ones at a
+ * time, so that they last. Excludes the seeded shipments that stay as examples of their state.
  */
-export function movableParcels(parcels: readonly StaffShipment[], simulatedAccount: SimulatedAccount): StaffShipment[] {
+export function movableShipments(
+  shipments: readonly StaffShipment[],
+  simulatedAccount: SimulatedAccount,
+): StaffShipment[] {
   const { seededAt } = simulatedAccount;
-  const known = parcels.filter(({ state_code }) => state_code !== null && state_code in SIMULATED_TRANSITIONS);
+  const known = shipments.filter(({ state_code }) => state_code !== null && state_code in SIMULATED_TRANSITIONS);
   const moving = known.filter(({ state_at }) => Date.parse(state_at) >= seededAt);
   const untouched = known.filter(({ state_at }) => Date.parse(state_at) < seededAt);
-  const examples = new Set(oldestPerState(untouched).filter((parcel) => isExample(parcel, simulatedAccount)));
+  const examples = new Set(oldestPerState(untouched).filter((shipment) => isExample(shipment, simulatedAccount)));
   const waiting = untouched
-    .filter((parcel) => !examples.has(parcel))
+    .filter((shipment) => !examples.has(shipment))
     .sort((a, b) => queuePosition(a) - queuePosition(b));
   const seededMoving = moving.filter(({ registered }) => Date.parse(registered) < seededAt).length;
   return [...moving, ...waiting.slice(0, Math.max(0, MAX_SEEDED_MOVING - seededMoving))];
 }
 
-function oldestPerState(parcels: readonly StaffShipment[]): StaffShipment[] {
-  const sorted = parcels.toSorted((a, b) => Date.parse(a.state_at) - Date.parse(b.state_at));
+function oldestPerState(shipments: readonly StaffShipment[]): StaffShipment[] {
+  const sorted = shipments.toSorted((a, b) => Date.parse(a.state_at) - Date.parse(b.state_at));
   return sorted.filter(
-    (parcel, index) => sorted.findIndex((other) => other.state_code === parcel.state_code) === index,
+    (shipment, index) => sorted.findIndex((other) => other.state_code === shipment.state_code) === index,
   );
 }
 
 const isExample = ({ shipment_id }: StaffShipment, { examplePercent }: SimulatedAccount) =>
   seededRandom(`example ${shipment_id}`).percent(examplePercent);
 
-/** Returns a parcel's position in the queue, equal in each round. */
+/** Returns a shipment's position in the queue, equal in each round. */
 const queuePosition = ({ shipment_id }: StaffShipment) => seededRandom(`turn ${shipment_id}`).int(0, 1_000_000);
 
-/** Next step by parcel and state; null if there is none or its event was sent. */
+/** Next step by shipment and state; null if there is none or its event was sent. */
 type Plans = Map<string, Step | null>;
 
-/** Sends the due events of the accounts' parcels to the provider's API. */
-export function createParcelMover({
+/** Sends the due events of the accounts' shipments to the provider's API. */
+export function createShipmentMover({
   api,
   clock,
   log,
@@ -121,20 +124,20 @@ export function createParcelMover({
 }: Simulation): (simulatedAccounts: readonly SimulatedAccount[]) => Promise<void> {
   let plans: Plans = new Map();
 
-  /** Returns the parcels that have a next step. Keeps plans between rounds only for these parcels. */
+  /** Returns the shipments that have a next step. Keeps plans between rounds only for these shipments. */
   async function plan(
     simulatedAccounts: readonly SimulatedAccount[],
-  ): Promise<{ parcel: StaffShipment; step: Step }[]> {
+  ): Promise<{ shipment: StaffShipment; step: Step }[]> {
     const kept: Plans = new Map();
-    const planned: { parcel: StaffShipment; step: Step }[] = [];
+    const planned: { shipment: StaffShipment; step: Step }[] = [];
     let unread = MAX_PER_ROUND;
     for (const simulatedAccount of simulatedAccounts) {
-      for (const parcel of movableParcels(await labelled(api, simulatedAccount), simulatedAccount)) {
-        const known = plans.get(keyOf(parcel));
+      for (const shipment of movableShipments(await labelled(api, simulatedAccount), simulatedAccount)) {
+        const known = plans.get(keyOf(shipment));
         if (known === undefined && unread-- <= 0) continue;
-        const step = known === undefined ? nextStep(await readParcel(api, parcel)) : known;
-        kept.set(keyOf(parcel), step);
-        if (step) planned.push({ parcel, step });
+        const step = known === undefined ? nextStep(await readSimulated(api, shipment)) : known;
+        kept.set(keyOf(shipment), step);
+        if (step) planned.push({ shipment, step });
       }
     }
     plans = kept;
@@ -146,19 +149,19 @@ export function createParcelMover({
     const planned = await plan(simulatedAccounts);
     const now = clock();
     const due = planned
-      .filter(({ parcel, step }) => stepTime(parcel, step, speed) <= now.getTime())
+      .filter(({ shipment, step }) => stepTime(shipment, step, speed) <= now.getTime())
       .slice(0, MAX_PER_ROUND);
     if (due.length === 0) return;
     const { results } = await api.call(recordEvents, {
-      body: { events: due.map(({ parcel, step }) => eventOf(parcel, step, now)) },
+      body: { events: due.map(({ shipment, step }) => eventOf(shipment, step, now)) },
     });
-    // An event isn't sent again after any result. The parcel gets a new plan when it is in another state.
-    due.forEach(({ parcel, step }, index) => {
-      plans.set(keyOf(parcel), null);
+    // An event isn't sent again after any result. The shipment gets a new plan when it is in another state.
+    due.forEach(({ shipment, step }, index) => {
+      plans.set(keyOf(shipment), null);
       const { result, reason } = results[index] ?? {};
-      const move = { shipment: parcel.shipment_id, from: parcel.state, to: step.code };
+      const move = { shipment: shipment.shipment_id, from: shipment.state, to: step.code };
       if (result === 'refused') log.warn({ ...move, reason }, 'a simulated event was refused');
-      else log.debug(move, 'the simulator moved a parcel');
+      else log.debug(move, 'the simulator moved a shipment');
     });
   };
 }
@@ -171,7 +174,7 @@ function stepTime({ state_at }: StaffShipment, { at, takes }: Step, speed: numbe
 }
 
 /**
- * Returns the parcels that aren't final and have a label. Parcels of new fulfillment orders count as labelled once the
+ * Returns the shipments that aren't final and have a label. Shipments of new fulfillment orders count as labelled once the
  * warehouse prepares them, even if the client has not printed the label.
  */
 async function labelled(api: ProviderApi, simulatedAccount: SimulatedAccount): Promise<StaffShipment[]> {
@@ -184,14 +187,14 @@ async function labelled(api: ProviderApi, simulatedAccount: SimulatedAccount): P
     isFulfillmentMode(deliveryModeId(delivery_mode.id) ?? 1) && Date.parse(registered) >= simulatedAccount.seededAt;
   const printed = await read('1');
   if (!simulatedAccount.hasStock) return printed;
-  const prepared = (parcel: StaffShipment) => byWarehouse(parcel) && parcel.state_code !== 'registrado';
+  const prepared = (shipment: StaffShipment) => byWarehouse(shipment) && shipment.state_code !== 'registrado';
   return [
-    ...printed.filter((parcel) => !byWarehouse(parcel) || prepared(parcel)),
+    ...printed.filter((shipment) => !byWarehouse(shipment) || prepared(shipment)),
     ...(await read('0')).filter(prepared),
   ];
 }
 
-async function readParcel(api: ProviderApi, { shipment_id }: StaffShipment): Promise<Parcel> {
+async function readSimulated(api: ProviderApi, { shipment_id }: StaffShipment): Promise<Shipment> {
   const { results } = await api.call(readStaffShipment, { params: { label: shipment_id } });
   return {
     label: shipment_id,

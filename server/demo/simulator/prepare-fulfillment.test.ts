@@ -3,13 +3,18 @@ import { seededRandom } from '#server/demo/seed/seeded-random.ts';
 import { choosePreparation } from './simulation.ts';
 
 const item = (sku: string, requested: number) => ({ sku, barcode: '', requested, description: sku, prepared: 0 });
-const parcel = (...items: ReturnType<typeof item>[]) => ({ shipment_id: 'X-1', state: 'Registrado', items, lots: [] });
+const shipment = (...items: ReturnType<typeof item>[]) => ({
+  shipment_id: 'X-1',
+  state: 'Registrado',
+  items,
+  lots: [],
+});
 
-const prepared = (...shipments: ReturnType<typeof parcel>[]) =>
+const prepared = (...shipments: ReturnType<typeof shipment>[]) =>
   Array.from({ length: 400 }, (_, index) => choosePreparation({ shipments }, seededRandom(`order ${index}`)));
 
 test('most orders are prepared completely, and some without one unit', () => {
-  const all = prepared(parcel(item('A', 2), item('B', 1)), parcel(item('A', 3)));
+  const all = prepared(shipment(item('A', 2), item('B', 1)), shipment(item('A', 3)));
   const short = all.filter(({ items }) => items);
   expect(short.length).toBeGreaterThan(25);
   expect(short.length).toBeLessThan(75);
@@ -25,5 +30,5 @@ test('most orders are prepared completely, and some without one unit', () => {
 });
 
 test('an order of one unit is always prepared completely', () => {
-  expect(prepared(parcel(item('A', 1))).filter(({ items }) => items)).toEqual([]);
+  expect(prepared(shipment(item('A', 1))).filter(({ items }) => items)).toEqual([]);
 });

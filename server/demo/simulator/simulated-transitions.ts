@@ -8,8 +8,8 @@ import {
 import { isCollected } from '#shared/orders/rules/shipment/collection.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 
-/** A parcel with the facts that its next transition depends on. */
-export interface Parcel {
+/** A shipment with the facts that its next transition depends on. */
+export interface Shipment {
   label: string;
   mode: DeliveryModeId;
   /** Whether sender and receiver are in one region. */
@@ -25,30 +25,31 @@ export interface SimulatedTransition {
   hours: readonly [number, number];
   /** Probability in percent, 100 by default. Otherwise the next transition in the list is tried. */
   percent?: number;
-  /** Restricts the transition to some parcels. */
-  where?: (parcel: Parcel) => boolean;
+  /** Restricts the transition to some shipments. */
+  where?: (shipment: Shipment) => boolean;
   /** Hour of the day. A later transition is postponed to the next working morning. */
   before?: number;
   /** Reason of the event, instead of one of the usual reasons of the state. */
   reason?: string;
 }
 
-const times = ({ history }: Parcel, wanted: ShipmentStateCode) => history.filter(({ code }) => code === wanted).length;
-const never = (code: ShipmentStateCode) => (parcel: Parcel) => times(parcel, code) === 0;
-const nearby = (parcel: Parcel) => parcel.nearby;
-const toPoint = ({ mode }: Parcel) => mode === PICKUP_POINT_MODE;
-const reverse = ({ mode }: Parcel) => mode === REVERSE_MODE;
-const prepared = ({ mode }: Parcel) => isFulfillmentMode(mode);
-const notCollected = ({ history }: Parcel) => !isCollected(history.map(({ code }) => code));
-const visitedTwice = (parcel: Parcel) => times(parcel, 'no_entregado') > 1;
-const wronglyAddressed = ({ history }: Parcel) => history.at(-1)?.reason === WRONG_ADDRESS;
+const times = ({ history }: Shipment, wanted: ShipmentStateCode) =>
+  history.filter(({ code }) => code === wanted).length;
+const never = (code: ShipmentStateCode) => (shipment: Shipment) => times(shipment, code) === 0;
+const nearby = (shipment: Shipment) => shipment.nearby;
+const toPoint = ({ mode }: Shipment) => mode === PICKUP_POINT_MODE;
+const reverse = ({ mode }: Shipment) => mode === REVERSE_MODE;
+const prepared = ({ mode }: Shipment) => isFulfillmentMode(mode);
+const notCollected = ({ history }: Shipment) => !isCollected(history.map(({ code }) => code));
+const visitedTwice = (shipment: Shipment) => times(shipment, 'no_entregado') > 1;
+const wronglyAddressed = ({ history }: Shipment) => history.at(-1)?.reason === WRONG_ADDRESS;
 
 /** Vans leave for visits until early afternoon, so that they return before the evening. */
 const onTour = { to: 'en_curso', hours: [1, 6], before: 13 } as const;
 const backToSender: SimulatedTransition = { to: 'devolucion', hours: [1, 4] };
 
 /**
- * Transitions from each state; the first one that applies is taken. About one visit in twelve fails, 2 % of the parcels
+ * Transitions from each state; the first one that applies is taken. About one visit in twelve fails, 2 % of the shipments
  * are returned, and less than 1 % are lost. Other states have no transitions: they are final or wait for payment.
  */
 export const SIMULATED_TRANSITIONS: Partial<Record<ShipmentStateCode, readonly SimulatedTransition[]>> = {
@@ -84,7 +85,7 @@ export const SIMULATED_TRANSITIONS: Partial<Record<ShipmentStateCode, readonly S
   ],
   despachado: [
     { to: 'extraviado', hours: [12, 24], percent: 0.3 },
-    { to: 'en_sucursal_destino', hours: [2, 6], where: (parcel) => nearby(parcel) && toPoint(parcel) },
+    { to: 'en_sucursal_destino', hours: [2, 6], where: (shipment) => nearby(shipment) && toPoint(shipment) },
     { to: 'descargado', hours: [2, 6], where: nearby },
     { to: 'en_transito', hours: [1, 3] },
   ],

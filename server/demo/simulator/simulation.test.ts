@@ -11,11 +11,7 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
-import {
-  SHIPMENT_STATES,
-  type ShipmentStateCode,
-  shipmentState,
-} from '#shared/orders/rules/shipment/shipment-states.ts';
+import { FINAL_STATES, SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { isTransitionAllowed } from '#shared/orders/rules/shipment/shipment-transitions.ts';
 import { returnShipment } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
@@ -29,9 +25,10 @@ import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { logIn } from '#test/fixtures/sender-factory.ts';
 import { createSimulationRound } from './simulation.ts';
 
+type Code = (typeof FINAL_STATES)[number];
+
 let app: TestApp;
-let token: string;
-let key: string;
+let [token, key] = ['', ''];
 let now: number;
 const refusals: unknown[] = [];
 const log = { debug() {}, info() {}, warn: (...what: unknown[]) => refusals.push(what) } as unknown as Log;
@@ -49,7 +46,7 @@ beforeEach(() => {
   refusals.length = 0;
 });
 
-/** Creates a simulator so fast that every parcel is due in the next round. `wrap` may intercept its API calls. */
+/** Creates a simulator so fast that every shipment is due in the next round. `wrap` may intercept its API calls. */
 function newSimulator(wrap: (api: ProviderApi) => ProviderApi = (api) => api, speed = 10_000): () => Promise<void> {
   const api = wrap(createProviderApi(app.server.url, { key }, new AbortController().signal));
   return createSimulationRound({ api, clock: app.server.deps.clock, log, speed });
@@ -64,9 +61,9 @@ async function live(rounds: number, ...simulators: (() => Promise<void>)[]): Pro
   }
 }
 
-/** Creates an order of `basico`, printed by default. @returns the labels of its parcels */
-async function order({ parcels = 1, printed = true, changes = {} } = {}): Promise<string[]> {
-  const shipments = Array.from({ length: parcels }, () => shipment());
+/** Creates an order of `basico`, printed by default. @returns the labels of its shipments */
+async function order({ count = 1, printed = true, changes = {} } = {}): Promise<string[]> {
+  const shipments = Array.from({ length: count }, () => shipment());
   const { body } = await app.call(createOrder, { token, body: newOrder({ shipments, ...changes }) });
   const { id, order_id, tracking_id } = body.results;
   if (printed) await app.call(orderLabels, { token, params: { id: String(id), orderId: order_id } });
@@ -78,15 +75,15 @@ async function read(label = '') {
   return body.results;
 }
 
-/** Runs rounds until a parcel is in a state. */
-async function until(label: string | undefined, code: ShipmentStateCode, ...simulators: (() => Promise<void>)[]) {
+/** Runs rounds until a shipment is in a state. */
+async function until(label: string | undefined, code: Code, ...simulators: (() => Promise<void>)[]) {
   for (let rounds = 0; (await read(label)).state_code !== code; rounds++) {
     if (rounds > 40) throw new Error(`${label} never came to ${code}`);
     await live(1, ...simulators);
   }
 }
 
-/** Runs rounds until all parcels are final. */
+/** Runs rounds until all shipments are final. */
 async function untilEnd(labels: readonly string[], ...simulators: (() => Promise<void>)[]) {
   for (let rounds = 0; !(await Promise.all(labels.map(read))).every(ended); rounds++) {
     if (rounds > 40) throw new Error(`${labels} never ended`);
@@ -94,12 +91,12 @@ async function untilEnd(labels: readonly string[], ...simulators: (() => Promise
   }
 }
 
-const ended = ({ state_code }: { state_code: string | null }) => shipmentState(state_code as ShipmentStateCode).final;
+const ended = ({ state_code }: { state_code: string | null }) => FINAL_STATES.some((code) => code === state_code);
 
 interface History {
   label: string;
   mode: number;
-  codes: ShipmentStateCode[];
+  codes: Code[];
   ids: (string | null)[];
 }
 
@@ -114,15 +111,15 @@ const histories = () =>
 const breaches = (all: History[]) =>
   all.flatMap(({ label, mode, codes }) =>
     codes.slice(1).flatMap((code, index) => {
-      const before = codes[index] as ShipmentStateCode;
+      const before = codes[index] as Code;
       return isTransitionAllowed(before, code, mode === 4 ? 'inversa' : 'entrega')
         ? []
         : [`${label}: ${before} → ${code}`];
     }),
   );
 
-test('a printed parcel reaches a final state, and a parcel without a label is never collected', async () => {
-  const [labels, [unprinted]] = [await order({ parcels: 3 }), await order({ printed: false })];
+test('a printed shipment reaches a final state, and a shipment without a label is never collected', async () => {
+  const [labels, [unprinted]] = [await order({ count: 3 }), await order({ printed: false })];
   const point = await order({ changes: { delivery_mode: 2 } });
   const before = await app.owner(`SELECT label FROM shipments WHERE state_code = 'pendiente_pago' ORDER BY 1`);
   await untilEnd([...labels, ...point], newSimulator());
@@ -133,17 +130,16 @@ test('a printed parcel reaches a final state, and a parcel without a label is ne
   expect(refusals).toEqual([]);
 });
 
-test('seeded parcels reach final states, while one of each state stays as an example', async () => {
+test('seeded shipments reach final states, while one of each state stays as an example', async () => {
   const simulator = newSimulator();
   const underWay: number[] = [];
   for (let index = 0; index < 25; index++) {
     await live(1, simulator);
     const [most] = await app.owner<{ n: number }>(
-      `
-      SELECT count(*)::int AS n FROM shipments s
+      `SELECT count(*)::int AS n FROM shipments s
       JOIN demonstration d ON s.created_at < d.completed_at AND s.state_at > d.completed_at
       WHERE state_code <> ALL ($1) GROUP BY client_id ORDER BY 1 DESC LIMIT 1`,
-      [SHIPMENT_STATES.filter(({ final }) => final).map(({ code }) => code)],
+      [FINAL_STATES],
     );
     underWay.push(most?.n ?? 0);
   }
@@ -159,7 +155,7 @@ test('seeded parcels reach final states, while one of each state stays as an exa
   expect(refusals).toEqual([]);
 });
 
-test('a parcel with a return request is returned', async () => {
+test('a shipment with a return request is returned', async () => {
   const [label = ''] = await order();
   const simulator = newSimulator();
   await until(label, 'retirado', simulator);
@@ -228,7 +224,7 @@ test('a fulfillment order is prepared and delivered even if the client prints no
 
 describe('a repeated event is recorded once', () => {
   test('with a simulator on each of two nodes', async () => {
-    const labels = await order({ parcels: 2 });
+    const labels = await order({ count: 2 });
     await untilEnd(labels, newSimulator(), newSimulator());
     expect(breaches(await histories())).toEqual([]);
     expect(refusals).toEqual([]);
@@ -255,9 +251,9 @@ describe('a repeated event is recorded once', () => {
       await killed().catch(() => {});
     }
     expect(lost).toBeGreaterThan(5);
-    const parcel = await read(label);
-    expect(ended(parcel)).toBe(true);
-    const ids = parcel.history.map(({ event_id }) => event_id);
+    const shipment = await read(label);
+    expect(ended(shipment)).toBe(true);
+    const ids = shipment.history.map(({ event_id }) => event_id);
     expect(ids).toEqual([null, ...ids.slice(1).map((_, index) => `simulador-${label}-${index + 1}`)]);
     expect(breaches(await histories())).toEqual([]);
     expect(refusals).toEqual([]);
@@ -282,7 +278,7 @@ test('a refused event is logged once and not sent again', async () => {
   expect(refusals.filter((line) => JSON.stringify(line).includes(label))).toHaveLength(1);
 });
 
-test('at speed 1 a parcel moves after hours of working time, and not outside of working hours', async () => {
+test('at speed 1 a shipment moves after hours of working time, and not outside of working hours', async () => {
   const asInLife = newSimulator((api) => api, 1);
   const at = (moment: number) => {
     now = moment;

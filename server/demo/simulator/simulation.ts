@@ -16,7 +16,7 @@ import {
   type StaffFulfillmentDetail,
   staffFulfillments,
 } from '#shared/warehouse/staff-fulfillment.ts';
-import { createParcelMover } from './move-simulated.ts';
+import { createShipmentMover } from './move-simulated.ts';
 
 /** Dependencies of the simulator. */
 export interface Simulation {
@@ -34,7 +34,7 @@ export interface SimulatedAccount {
   seededAt: number;
   /** Whether the account has goods in the warehouse. */
   hasStock: boolean;
-  /** Percentage of states in which a seeded parcel stays as an example. */
+  /** Percentage of states in which a seeded shipment stays as an example. */
   examplePercent: number;
 }
 
@@ -137,7 +137,7 @@ export function choosePreparation(
 
 /**
  * Prepares fulfillment orders one to three hours after their creation. Seeded ones stay unprepared as examples, until
- * the events of their parcels change them.
+ * the events of their shipments change them.
  */
 function createFulfillmentPreparer({
   api,
@@ -171,14 +171,14 @@ function createFulfillmentPreparer({
 }
 
 /**
- * Creates a function that simulates one round of the provider's work: moves due parcels of the demonstration accounts,
+ * Creates a function that simulates one round of the provider's work: moves due shipments of the demonstration accounts,
  * prepares fulfillment orders and decides senders' requests. State kept between rounds is only a cache, so another
  * simulator can continue at any time.
  *
  * @throws ProviderApiError if the provider's API refuses a call, any other error if it doesn't respond
  */
 export function createSimulationRound(simulation: Simulation): () => Promise<void> {
-  const move = createParcelMover(simulation);
+  const move = createShipmentMover(simulation);
   const prepare = createFulfillmentPreparer(simulation);
   const decide = createRequestDecider(simulation);
   return async () => {

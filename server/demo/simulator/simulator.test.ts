@@ -28,7 +28,7 @@ const keys = async () =>
   (await createStaffClient(app)(listKeys)).body.results.filter(({ name }) => name === 'Simulador');
 const logged = (text: string) => lines.filter((line) => line.includes(text)).length;
 
-test('the simulator starts with the server and moves parcels once the data are complete', async () => {
+test('the simulator starts with the server and moves shipments once the data are complete', async () => {
   const moved = () => app.owner('SELECT FROM shipment_events WHERE event_id IS NOT NULL LIMIT 1');
   await expect.poll(moved).toHaveLength(1);
   expect(await keys()).toMatchObject([{ revoked_at: null }]);

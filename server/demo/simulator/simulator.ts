@@ -18,7 +18,7 @@ export interface Simulator {
 }
 
 /**
- * Starts the simulator of parcels in demo mode (readings R5). The simulator is an external client of the provider's API
+ * Starts the simulator of shipments in demo mode (readings R5). The simulator is an external client of the provider's API
  * at `url`, with its own provider key in DATA_DIR. It stops for good when its key is revoked. Several simulators may
  * run at the same time, because they send the same events with the same ids.
  *

@@ -10,9 +10,9 @@ import { formatCuit } from '#shared/people/rules/cuit.ts';
 import {
   type ChargedClient,
   type ChargedMonth,
-  type ChargedParcel,
+  type ChargedShipment,
   readChargedClients,
-  readChargedParcelsAfter,
+  readChargedShipmentsAfter,
 } from './charge.store.ts';
 import { chargedMonth, requireChargedClient, sumsOfAll, wireSums } from './charges.ts';
 import { readReasons } from './reasons.ts';
@@ -20,7 +20,7 @@ import { readReasons } from './reasons.ts';
 /** Rows per transaction. */
 const PAGE = 2000;
 
-const PARCEL_HEADER = [
+const SHIPMENT_HEADER = [
   'Retirado',
   'Envío',
   'Nro. de Orden',
@@ -36,7 +36,7 @@ const PARCEL_HEADER = [
   'Pagado online',
 ];
 
-/** Streams a client's charged parcels of a month as CSV, by day. @throws Failure 404 for an unknown client */
+/** Streams a client's charged shipments of a month as CSV, by day. @throws Failure 404 for an unknown client */
 export async function exportClientCharges(
   deps: Deps,
   clientId: number,
@@ -45,40 +45,40 @@ export async function exportClientCharges(
   const { month, ...days } = chargedMonth(deps, filter.month);
   const { nombre_empresa } = await deps.db.withClient(clientId, (trx) => requireChargedClient(trx, clientId));
   await deps.db.withProvider(async (trx) => deps.events.record(trx, clientId, 'charges.exported', { month }));
-  return csvDownload(`Cobros ${month} ${nombre_empresa}`, PARCEL_HEADER, parcelPages(deps, clientId, days));
+  return csvDownload(`Cobros ${month} ${nombre_empresa}`, SHIPMENT_HEADER, staffShipmentPages(deps, clientId, days));
 }
 
-async function* parcelPages(deps: Deps, clientId: number, days: ChargedMonth): AsyncGenerator<CsvCell[][]> {
+async function* staffShipmentPages(deps: Deps, clientId: number, days: ChargedMonth): AsyncGenerator<CsvCell[][]> {
   let after = { collected_on: days.from, id: 0 };
   for (;;) {
     const rows = await deps.db.withClient(clientId, async (trx) => {
-      const parcels = await readChargedParcelsAfter(trx, clientId, days, { after, limit: PAGE });
-      const reasons = await readReasons(trx, clientId, parcels);
-      return parcels.map((parcel) => ({ parcel, reasons: reasons.get(parcel.id) ?? [] }));
+      const shipments = await readChargedShipmentsAfter(trx, clientId, days, { after, limit: PAGE });
+      const reasons = await readReasons(trx, clientId, shipments);
+      return shipments.map((shipment) => ({ shipment, reasons: reasons.get(shipment.id) ?? [] }));
     });
-    if (rows.length > 0) yield rows.map(({ parcel, reasons }) => parcelCells(parcel, reasons));
+    if (rows.length > 0) yield rows.map(({ shipment, reasons }) => shipmentCells(shipment, reasons));
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
-    after = last.parcel;
+    after = last.shipment;
   }
 }
 
-function parcelCells(parcel: ChargedParcel, reasons: readonly string[]): CsvCell[] {
-  const { cost_cents, net_cents } = parcel;
-  const adjustment_cents = parcel.adjustment_cents + parcel.measured_adjustment_cents;
+function shipmentCells(shipment: ChargedShipment, reasons: readonly string[]): CsvCell[] {
+  const { cost_cents, net_cents } = shipment;
+  const adjustment_cents = shipment.adjustment_cents + shipment.measured_adjustment_cents;
   const total_cents = cost_cents + adjustment_cents;
   return [
-    formatDate(parcel.collected_on),
-    parcel.label,
-    parcel.tracking_id,
-    parcel.order_id,
-    parcel.tariff_id,
-    formatDate(parcel.valid_from),
+    formatDate(shipment.collected_on),
+    shipment.label,
+    shipment.tracking_id,
+    shipment.order_id,
+    shipment.tariff_id,
+    formatDate(shipment.valid_from),
     { pesos: cost_cents / 100 },
     { pesos: adjustment_cents / 100 },
     joinSentences(reasons),
     ...[net_cents, total_cents - net_cents, total_cents].map((cents) => ({ pesos: cents / 100 })),
-    parcel.paid ? 'SI' : 'NO',
+    shipment.paid ? 'SI' : 'NO',
   ];
 }
 
@@ -121,7 +121,7 @@ function clientCells(client: ChargedClient): CsvCell[] {
     client.nombre_empresa,
     client.razon_social,
     formatCuit(client.cuit),
-    client.parcels,
+    client.shipments,
     ...[frozen, adjustment, net, tax, total].map((pesos) => ({ pesos })),
   ];
 }

@@ -4,7 +4,7 @@ import * as calls from '#shared/money/staff-charges.ts';
 import { exportCharges, exportClientCharges } from './charge-export.ts';
 import { listCharges, listClientCharges } from './charges.ts';
 
-/** Mounts what clients are charged for the parcels of a month. */
+/** Mounts what clients are charged for the shipments of a month. */
 export function chargeRoutes(mount: Mount, deps: Deps): void {
   mount.provider(calls.listCharges, ({ query }) => listCharges(deps, query));
   mount.provider(calls.exportCharges, ({ query }) => exportCharges(deps, query));

@@ -6,7 +6,7 @@ import { ADJUSTMENTS, TARIFF_START } from '#server/orders/domain/order-row.store
 import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import type { Measurement } from '#shared/orders/rules/shipment/measurement.ts';
 import { partOfCuit } from '#shared/people/rules/cuit.ts';
 
 /** First and last day of a month. */
@@ -15,9 +15,9 @@ export interface ChargedMonth {
   to: Day;
 }
 
-/** Sums of charged parcels. Amounts in cents. */
+/** Sums of charged shipments. Amounts in cents. */
 export interface ChargeSums {
-  parcels: number;
+  shipments: number;
   frozen_cents: number;
   adjustment_cents: number;
   /** Of both, without IVA. */
@@ -40,8 +40,8 @@ const TAX = "(t.terms->>'taxPercent')::numeric";
 const netBy = (tax: string) => `round((p.cost_cents + ${ADJUSTMENTS}) * 100 / (100 + ${tax}))::bigint`;
 const NET = netBy(TAX);
 
-/** SQL of the sums of charged shipments `p`. The net sum is that of the parcels, so that rows and files add up. */
-const sumsBy = (tax: string) => `count(*) AS parcels, coalesce(sum(p.cost_cents), 0)::bigint AS frozen_cents,
+/** SQL of the sums of charged shipments `p`. The net sum is that of the shipments, so that rows and files add up. */
+const sumsBy = (tax: string) => `count(*) AS shipments, coalesce(sum(p.cost_cents), 0)::bigint AS frozen_cents,
   coalesce(sum(${ADJUSTMENTS}), 0)::bigint AS adjustment_cents, coalesce(sum(${netBy(tax)}), 0)::bigint AS net_cents`;
 const SUMS = sumsBy(TAX);
 
@@ -61,7 +61,7 @@ export interface ChargedClient extends ChargeSums {
   nombre_empresa: string;
   razon_social: string;
   cuit: string;
-  all_parcels: number;
+  all_shipments: number;
   all_frozen_cents: number;
   all_adjustment_cents: number;
   all_net_cents: number;
@@ -76,13 +76,13 @@ export function readChargedClients(
 ) {
   const select = `WITH tax AS MATERIALIZED (SELECT (${COMMON_TAX}) AS common)
     SELECT c.client_id, c.nombre_empresa, c.razon_social, c.cuit, m.*,
-      (sum(m.parcels) OVER ())::bigint AS all_parcels, (sum(m.frozen_cents) OVER ())::bigint AS all_frozen_cents,
+      (sum(m.shipments) OVER ())::bigint AS all_shipments, (sum(m.frozen_cents) OVER ())::bigint AS all_frozen_cents,
       (sum(m.adjustment_cents) OVER ())::bigint AS all_adjustment_cents,
       (sum(m.net_cents) OVER ())::bigint AS all_net_cents
     FROM clients c CROSS JOIN LATERAL (
       SELECT ${sumsBy(SHIPMENT_TAX)} FROM shipments p WHERE p.client_id = c.client_id AND ${CHARGED}
     ) m
-    WHERE m.parcels > 0 AND ($1::text IS NULL OR norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_contains($1)
+    WHERE m.shipments > 0 AND ($1::text IS NULL OR norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_contains($1)
       OR c.cuit LIKE like_contains($4))`;
   const values = [search ?? null, from, to, partOfCuit(search ?? '')];
   const list = { select, orderBy: 'norm(nombre_empresa), client_id', values };
@@ -115,8 +115,8 @@ export async function readClientSums(
   return runOne(trx, READ_CLIENT_SUMS, [clientId, from, to]);
 }
 
-/** A charged parcel with what its adjustment follows from. Amounts in cents. */
-export interface ChargedParcel extends PackageColumns {
+/** A charged shipment with what its adjustment follows from. Amounts in cents. */
+export interface ChargedShipment extends PackageColumns {
   id: number;
   order_pk: number;
   label: string;
@@ -135,17 +135,17 @@ export interface ChargedParcel extends PackageColumns {
   /** Of cost and adjustments, without IVA. */
   net_cents: number;
   /** What was measured last; only with an adjustment by it. */
-  measured: MeasuredParcel | null;
+  measured: Measurement | null;
   paid: boolean;
   /** Letter of the destination's province. */
   province: string | null;
 }
 
 /**
- * SQL of charged parcels by the ids that `keys` selects. Each row is looked up by its key: of tables that grew since their last
+ * SQL of charged shipments by the ids that `keys` selects. Each row is looked up by its key: of tables that grew since their last
  * statistics the planner expects a single row, and joins all orders with all keys.
  */
-const PARCELS = (keys: string) => `WITH keys AS MATERIALIZED (${keys})
+const SHIPMENTS = (keys: string) => `WITH keys AS MATERIALIZED (${keys})
   SELECT p.id, p.order_pk, p.label, o.tracking_id, o.order_id, p.collected_on::text AS collected_on, t.id AS tariff_id,
     ${TARIFF_START} AS valid_from, CASE WHEN p.adjustment_cents <> 0 THEN t.terms END AS terms, p.cost_cents,
     p.adjustment_cents, p.measured_adjustment_cents, ${NET} AS net_cents,
@@ -158,34 +158,34 @@ const PARCELS = (keys: string) => `WITH keys AS MATERIALIZED (${keys})
 
 const KEYS = `SELECT p.id FROM shipments p WHERE p.client_id = $1 AND ${CHARGED}`;
 
-const CHARGED_PARCELS: Statement<ChargedParcel> = statement(
-  'charge.charged-parcels',
-  PARCELS(`${KEYS} ORDER BY p.collected_on, p.id LIMIT $4 OFFSET $5`),
+const CHARGED_SHIPMENTS: Statement<ChargedShipment> = statement(
+  'charge.charged-shipments',
+  SHIPMENTS(`${KEYS} ORDER BY p.collected_on, p.id LIMIT $4 OFFSET $5`),
   { nullable: ['terms', 'measured'] },
 );
 
-const CHARGED_PARCELS_AFTER: Statement<ChargedParcel> = statement(
-  'charge.charged-parcels-after',
-  PARCELS(`${KEYS} AND (p.collected_on, p.id) > ($4::date, $5::bigint) ORDER BY p.collected_on, p.id LIMIT $6`),
+const CHARGED_SHIPMENTS_AFTER: Statement<ChargedShipment> = statement(
+  'charge.charged-shipments-after',
+  SHIPMENTS(`${KEYS} AND (p.collected_on, p.id) > ($4::date, $5::bigint) ORDER BY p.collected_on, p.id LIMIT $6`),
   { nullable: ['terms', 'measured'] },
 );
 
-/** Reads charged parcels of a client by day, without the first `skip`. @param trx a transaction of the client */
-export function readChargedParcels(
+/** Reads charged shipments of a client by day, without the first `skip`. @param trx a transaction of the client */
+export function readChargedShipments(
   trx: Trx,
   clientId: number,
   { from, to }: ChargedMonth,
   { skip, limit }: { skip: number; limit: number },
-): Promise<ChargedParcel[]> {
-  return run(trx, CHARGED_PARCELS, [clientId, from, to, limit, skip]);
+): Promise<ChargedShipment[]> {
+  return run(trx, CHARGED_SHIPMENTS, [clientId, from, to, limit, skip]);
 }
 
-/** Reads the charged parcels of a client that follow one of them, or the first ones. @param trx a transaction of the client */
-export function readChargedParcelsAfter(
+/** Reads the charged shipments of a client that follow one of them, or the first ones. @param trx a transaction of the client */
+export function readChargedShipmentsAfter(
   trx: Trx,
   clientId: number,
   { from, to }: ChargedMonth,
   { after, limit }: { after: { collected_on: Day; id: number }; limit: number },
-): Promise<ChargedParcel[]> {
-  return run(trx, CHARGED_PARCELS_AFTER, [clientId, from, to, after.collected_on, after.id, limit]);
+): Promise<ChargedShipment[]> {
+  return run(trx, CHARGED_SHIPMENTS_AFTER, [clientId, from, to, after.collected_on, after.id, limit]);
 }

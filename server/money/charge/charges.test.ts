@@ -8,7 +8,7 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import { type CreatedOrder, on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { chargeRoutes } from './charge.routes.ts';
@@ -25,11 +25,11 @@ const chargesOf = async ({ clientId }: TestClient, filter: object = MARCH, page:
   (await world.gateway.call(calls.listClientCharges, asked(clientId, { filter, ...page }))).body;
 const monthOf = async (filter: object = MARCH, page: object = {}) =>
   (await world.gateway.call(calls.listCharges, { headers: world.provider.headers, query: { filter, ...page } })).body;
-const send = (label: string, state: string, at: Date) => world.provider.sendEvents(parcelEvent(label, state, at));
+const send = (label: string, state: string, at: Date) => world.provider.sendEvents(providerEvent(label, state, at));
 const labelOf = ({ labels }: CreatedOrder) => labels[0] ?? '';
 const linesOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trimEnd().split('\r\n').slice(1);
 
-describe('a parcel is charged', () => {
+describe('a shipment is charged', () => {
   test('in the month of its collection in Buenos Aires, with its frozen cost', async () => {
     const client = await world.gateway.addClient();
     const [before, after, waiting] = [await world.order(client), await world.order(client), await world.order(client)];
@@ -87,7 +87,7 @@ describe('a parcel is charged', () => {
     const client = await world.gateway.addClient();
     const { labels } = await world.order(client, 2);
     const [wrong = '', moved = ''] = labels;
-    const events = [parcelEvent(wrong, 'retirado', on(5)), parcelEvent(moved, 'retirado', on(5))];
+    const events = [providerEvent(wrong, 'retirado', on(5)), providerEvent(moved, 'retirado', on(5))];
     await world.provider.sendEvents(...events);
     expect((await chargesOf(client)).sums.parcels).toBe(2);
     const correct = (index: number, right: object) =>
@@ -175,7 +175,7 @@ test('a client is found by its CUIT as screens show it, with hyphens', async () 
   expect((await monthOf({ ...MARCH, search: 'zz-99887766' })).results).toEqual([]);
 });
 
-test('another client’s parcels are in no month of this one', async () => {
+test('another client’s shipments are in no month of this one', async () => {
   const [mine, foreign] = [await world.gateway.addClient(), await world.gateway.addClient()];
   const made = await world.order(foreign);
   await send(labelOf(made), 'retirado', on(5));
@@ -196,7 +196,7 @@ test('a page past the end shows the last one, and pages have the order of the fi
   expect(linesOf(file.bytes).map((line) => line.split(';')[1])).toEqual(shown.map((label) => `"${label}"`));
 });
 
-test('a month with more parcels than a page of the export has each parcel once in its file', async () => {
+test('a month with more shipments than a page of the export has each shipment once in its file', async () => {
   const client = await world.gateway.addClient();
   for (let order = 0; order < 21; order++) await world.order(client, 100);
   await world.gateway.owner(`UPDATE shipments SET collected_on = '2026-03-05' WHERE client_id = $1`, [client.clientId]);
@@ -289,7 +289,7 @@ describe('a month whose sum isn’t exact in cents any more', () => {
     expect(await answers()).toEqual(Array(3).fill([422, SUM_TOO_LARGE]));
   });
 
-  test('has the file of its parcels, which are exact each', async () => {
+  test('has the file of its shipments, which are exact each', async () => {
     await costs(Number.MAX_SAFE_INTEGER - 1);
     const file = await world.gateway.call(calls.exportClientCharges, asked(client.clientId, { filter: JANUARY }));
     expect([file.status, linesOf(file.bytes).length]).toEqual([200, labels.length]);

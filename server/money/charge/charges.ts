@@ -10,11 +10,11 @@ import type * as calls from '#shared/money/staff-charges.ts';
 import {
   type ChargedClient,
   type ChargedMonth,
-  type ChargedParcel,
+  type ChargedShipment,
   type ChargeSums,
   readChargedClient,
   readChargedClients,
-  readChargedParcels,
+  readChargedShipments,
   readClientSums,
 } from './charge.store.ts';
 import { readReasons } from './reasons.ts';
@@ -31,7 +31,7 @@ export function chargedMonth(
   return { month, from, to: addDays(addMonths(from, 1), -1) };
 }
 
-/** Lists what each client is charged for the parcels that were collected in a month (docs/behaviour/money.md). */
+/** Lists what each client is charged for the shipments that were collected in a month (docs/behaviour/money.md). */
 export async function listCharges(
   deps: Deps,
   { filter, page, limit }: QueryOf<typeof calls.listCharges>,
@@ -57,7 +57,7 @@ export async function listCharges(
 /** Returns the sums of all clients that match, of a page of them. @throws InexactNumberError */
 export const sumsOfAll = ([first]: readonly ChargedClient[]) =>
   wireSums({
-    parcels: first?.all_parcels ?? 0,
+    shipments: first?.all_shipments ?? 0,
     frozen_cents: first?.all_frozen_cents ?? 0,
     adjustment_cents: first?.all_adjustment_cents ?? 0,
     net_cents: first?.all_net_cents ?? 0,
@@ -70,7 +70,7 @@ export async function requireChargedClient(trx: Trx, clientId: number) {
   return client;
 }
 
-/** Lists a client's charged parcels of a month, by day. @throws Failure 404 for an unknown client */
+/** Lists a client's charged shipments of a month, by day. @throws Failure 404 for an unknown client */
 export async function listClientCharges(
   deps: Deps,
   clientId: number,
@@ -80,27 +80,27 @@ export async function listClientCharges(
   return deps.db.withClient(clientId, async (trx) => {
     const client = await requireChargedClient(trx, clientId);
     const sums = await readClientSums(trx, clientId, days);
-    const pages = pageCount(sums.parcels, limit);
+    const pages = pageCount(sums.shipments, limit);
     const at = Math.max(1, Math.min(page, pages));
-    const parcels = await readChargedParcels(trx, clientId, days, { skip: (at - 1) * limit, limit });
-    const reasons = await readReasons(trx, clientId, parcels);
+    const shipments = await readChargedShipments(trx, clientId, days, { skip: (at - 1) * limit, limit });
+    const reasons = await readReasons(trx, clientId, shipments);
     return {
       month,
       client,
       sums: { ...wireSums(sums), paid: pesos(sums.paid_cents) },
-      pagination: { page: at, pages, total: sums.parcels, limit },
-      results: parcels.map((parcel) => wireCharge(parcel, reasons.get(parcel.id) ?? [])),
+      pagination: { page: at, pages, total: sums.shipments, limit },
+      results: shipments.map((shipment) => wireCharge(shipment, reasons.get(shipment.id) ?? [])),
     };
   });
 }
 
 /** Returns sums of charges in pesos. @throws InexactNumberError for sums that aren't exact in cents any more */
-export function wireSums({ parcels, frozen_cents, adjustment_cents, net_cents }: ChargeSums) {
+export function wireSums({ shipments, frozen_cents, adjustment_cents, net_cents }: ChargeSums) {
   // A list's sums come as JSON, which rounds numbers that are too large.
   const [frozen, adjustment, net] = [exactSum(frozen_cents), exactSum(adjustment_cents), exactSum(net_cents)];
   const total = exactSum(frozen, adjustment);
   return {
-    parcels,
+    parcels: shipments,
     frozen: pesos(frozen),
     adjustment: pesos(adjustment),
     net: pesos(net),
@@ -109,9 +109,9 @@ export function wireSums({ parcels, frozen_cents, adjustment_cents, net_cents }:
   };
 }
 
-function wireCharge(parcel: ChargedParcel, reasons: string[]): calls.Charge {
-  const { label, tracking_id, order_id, collected_on, tariff_id, valid_from, cost_cents, net_cents, paid } = parcel;
-  const adjustment_cents = parcel.adjustment_cents + parcel.measured_adjustment_cents;
+function wireCharge(shipment: ChargedShipment, reasons: string[]): calls.Charge {
+  const { label, tracking_id, order_id, collected_on, tariff_id, valid_from, cost_cents, net_cents, paid } = shipment;
+  const adjustment_cents = shipment.adjustment_cents + shipment.measured_adjustment_cents;
   return {
     shipment_id: label,
     tracking_id,

@@ -6,15 +6,15 @@ import { type AddressChange, explainCost } from '#shared/money/rules/explain-cos
 import { type Tariff, zoneOf } from '#shared/money/rules/tariff.ts';
 import { provinceByLetter } from '#shared/orders/rules/place/provinces.ts';
 import { measuredText } from '#shared/orders/rules/shipment/measurement.ts';
-import type { ChargedParcel } from './charge.store.ts';
+import type { ChargedShipment } from './charge.store.ts';
 
-/** Returns why parcels have adjustments, in Spanish, by the parcel's id. @param trx a transaction of the client */
+/** Returns why shipments have adjustments, in Spanish, by the shipment's id. @param trx a transaction of the client */
 export async function readReasons(
   trx: Trx,
   clientId: number,
-  parcels: readonly ChargedParcel[],
+  shipments: readonly ChargedShipment[],
 ): Promise<Map<number, string[]>> {
-  const adjusted = parcels.filter(
+  const adjusted = shipments.filter(
     ({ adjustment_cents, measured_adjustment_cents }) => adjustment_cents !== 0 || measured_adjustment_cents !== 0,
   );
   const changes = await readAddressChanges(trx, clientId, [...new Set(adjusted.map(({ order_pk }) => order_pk))]);
@@ -24,18 +24,18 @@ export async function readReasons(
   );
 }
 
-function reasonsOf(parcel: ChargedParcel, changes: readonly AddressChange[]): string[] {
-  const { measured } = parcel;
-  const byWeight = measured ? [`Peso y medidas: ${measuredText(toPackage(parcel), measured)}`] : [];
-  return [...addressReasons(parcel, changes), ...byWeight];
+function reasonsOf(shipment: ChargedShipment, changes: readonly AddressChange[]): string[] {
+  const { measured } = shipment;
+  const byWeight = measured ? [`Peso y medidas: ${measuredText(toPackage(shipment), measured)}`] : [];
+  return [...addressReasons(shipment, changes), ...byWeight];
 }
 
-function addressReasons(parcel: ChargedParcel, changes: readonly AddressChange[]): string[] {
-  const { terms, cost_cents: frozenCents, adjustment_cents: adjustmentCents, province } = parcel;
+function addressReasons(shipment: ChargedShipment, changes: readonly AddressChange[]): string[] {
+  const { terms, cost_cents: frozenCents, adjustment_cents: adjustmentCents, province } = shipment;
   if (!terms) return [];
   const { adjustments } = explainCost(
     terms,
-    { parcel: toPackage(parcel), frozenCents, adjustmentCents, province },
+    { shipment: toPackage(shipment), frozenCents, adjustmentCents, province },
     changes,
   );
   return adjustments.map(

@@ -15,7 +15,7 @@ import { provinces } from '#shared/orders/rules/place/provinces.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { zipByProvince } from '#test/fixtures/zip-fixture.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.gateway.stop());
 
-/** What happens to a parcel after its creation. */
+/** What happens to a shipment after its creation. */
 const HISTORIES = {
   waiting: [],
   missed: ['no_retirado'],
@@ -69,13 +69,13 @@ const history = fc.record({
   corrected: fc.constantFrom(null, null, null, 'undone', 'moved'),
   weight: fc.integer({ min: 1, max: 40_000 }),
   value: fc.integer({ min: 1, max: 900_000 }),
-  /** Weight that the provider measures, if it checks the parcel. */
+  /** Weight that the provider measures, if it checks the shipment. */
   measured: fc.integer({ min: 1, max: 30_000 }),
 });
 const order = fc.record({
   owner: fc.nat(1),
   province: fc.constantFrom(...provinces.map(({ name }) => name)),
-  parcels: fc.array(history, { minLength: 1, maxLength: 3 }),
+  shipments: fc.array(history, { minLength: 1, maxLength: 3 }),
   /** Province that an approved modification moves it to after the events. */
   movedTo: fc.option(fc.constantFrom('Tierra del Fuego', 'Salta'), { freq: 6 }),
 });
@@ -112,10 +112,10 @@ test('a month’s CSV equals an independent sum over orders with random historie
         })
       ).body;
       expect([sums.parcels, sums.frozen, sums.adjustment, sums.net, sums.tax, sums.total]).toEqual([
-        sum.parcels,
+        sum.shipments,
         ...[sum.frozen, sum.adjustment, sum.net, sum.tax, sum.total].map((cents) => cents / 100),
       ]);
-      charged += sum.parcels;
+      charged += sum.shipments;
       adjusted += sum.adjustment;
     }
   }
@@ -133,7 +133,7 @@ async function simulate(one: Sampled<typeof order>, expected: Map<string, number
   const by = clients[one.owner] as TestClient;
   world.gateway.setTime(CREATED);
   const address = { state: one.province, zip_code: zipByProvince[one.province] };
-  const shipments = one.parcels.map(({ weight, value }) => shipment({ weight, items_value: value }));
+  const shipments = one.shipments.map(({ weight, value }) => shipment({ weight, items_value: value }));
   const { body } = await world.gateway.call(createOrder, {
     by,
     body: newOrder({ receiver: receiver({}, address), shipments }),
@@ -141,7 +141,8 @@ async function simulate(one: Sampled<typeof order>, expected: Map<string, number
   const { tracking_id } = body.results;
   world.gateway.setTime(NOW);
   const days: (string | null)[] = [];
-  for (const [index, parcel] of one.parcels.entries()) days.push(await walk(`${tracking_id}-${index + 1}`, parcel));
+  for (const [index, shipment] of one.shipments.entries())
+    days.push(await walk(`${tracking_id}-${index + 1}`, shipment));
   if (one.movedTo && one.movedTo !== one.province) await move(by, tracking_id, one.movedTo);
   const { results } = (await world.gateway.call(readOrder, { by, params: { id: tracking_id } })).body;
   for (const [index, { shipping_cost }] of results.shippings.entries()) {
@@ -152,11 +153,11 @@ async function simulate(one: Sampled<typeof order>, expected: Map<string, number
   }
 }
 
-/** Sends the events of a history. @returns the day of the parcel's collection */
+/** Sends the events of a history. @returns the day of the shipment's collection */
 async function walk(label: string, { steps, start, gap, late, corrected, measured }: Sampled<typeof history>) {
   const events = steps.map((state, index) => {
     const at = new Date(CREATED.getTime() + (start + index * gap) * MINUTE_MS);
-    return parcelEvent(label, state, at, state === 'controlado' ? { weight: measured } : {});
+    return providerEvent(label, state, at, state === 'controlado' ? { weight: measured } : {});
   });
   const told: Told[] = [];
   for (const event of late ? events.toReversed() : events) {
@@ -204,7 +205,7 @@ async function csvSum(clientId: number, month: string) {
   const net = cents('Neto');
   const tax = cents('IVA');
   return {
-    parcels: lines.length,
+    shipments: lines.length,
     frozen: cents('Costo con IVA'),
     adjustment: cents('Ajustes con IVA'),
     net,

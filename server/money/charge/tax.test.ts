@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
-import { parcelRoutes } from '#server/orders/staff-shipment/staff-shipment.routes.ts';
+import { staffShipmentRoutes } from '#server/orders/staff-shipment/staff-shipment.routes.ts';
 import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { localDay } from '#shared/kit/days.ts';
 import * as calls from '#shared/money/staff-charges.ts';
 import { listTariffs, publishClientTariff, type StaffTariff } from '#shared/money/staff-tariffs.ts';
-import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { shipment } from '#test/fixtures/order-factory.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { chargeRoutes } from './charge.routes.ts';
 
 let world: ShipmentFixture;
 beforeAll(async () => {
-  world = await startShipmentFixture([orderRoutes, shipmentRoutes, parcelRoutes, chargeRoutes, providerRoutes]);
+  world = await startShipmentFixture([orderRoutes, shipmentRoutes, staffShipmentRoutes, chargeRoutes, providerRoutes]);
 });
 afterAll(() => world?.gateway.stop());
 
@@ -36,11 +36,11 @@ async function tax(client: TestClient, percent: number) {
   expect(status, JSON.stringify(answer)).toBe(200);
 }
 
-/** Collects parcels whose prices don't divide without a remainder. @returns their labels */
+/** Collects shipments whose prices don't divide without a remainder. @returns their labels */
 async function collected(client: TestClient, values: readonly number[]) {
   const shipments = values.map((items_value, index) => shipment({ items_value, weight: 700 + 900 * index }));
   const { labels } = await world.order(client, values.length, { shipments }, NOW);
-  for (const label of labels) await world.provider.sendEvents(parcelEvent(label, 'retirado', NOW));
+  for (const label of labels) await world.provider.sendEvents(providerEvent(label, 'retirado', NOW));
   return labels;
 }
 
@@ -58,7 +58,7 @@ test.each([21, 10.5, 0])(
     expect(results).toHaveLength(4);
     for (const { shipment_id, net, tax, total } of results) {
       const { headers } = world.provider;
-      const { body } = await world.gateway.call(readParcelCost, { headers, params: { label: shipment_id } });
+      const { body } = await world.gateway.call(readShipmentCost, { headers, params: { label: shipment_id } });
       const { parts, tariff } = body.results;
       expect(tariff.tax_percent).toBe(percent);
       expect([cents(net), tax, total]).toEqual([

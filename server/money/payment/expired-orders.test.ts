@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { findInconsistencies } from '#test/app/consistency.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/fixtures/payment-fixture.ts';
 import { RESPONSE_FAULTS } from '#test/services/fake-server.ts';
 
 setUpPaymentTests();
 const { payment, order, pay, notify } = payer;
 
-/** Records the expiry of the first parcels of an order. */
-async function expire(id: number, parcels = 1): Promise<void> {
+/** Records the expiry of the first shipments of an order. */
+async function expire(id: number, shipments = 1): Promise<void> {
   const provider: ProviderClient = await startProviderClient(world.gateway.deps, world.gateway);
   const { shippings } = await order(id);
   const now = world.gateway.deps.clock();
-  const events = shippings.slice(0, parcels).map(({ shipment_id }) => parcelEvent(shipment_id, 'expirado', now));
+  const events = shippings.slice(0, shipments).map(({ shipment_id }) => providerEvent(shipment_id, 'expirado', now));
   expect(new Set(await provider.sendEvents(...events))).toEqual(new Set(['recorded']));
 }
 
 const checkoutOf = (id: number) => [...server.preferences.values()].find(({ reference }) => reference === String(id));
 
-test('an order whose parcels have expired can’t be paid and gives the reason', async () => {
+test('an order whose shipments have expired can’t be paid and gives the reason', async () => {
   const [id = 0] = await world.orders(by, 2);
   await expire(id, 2);
   expect(await order(id)).toMatchObject({
@@ -48,7 +48,7 @@ test('an expired order cancels its open payment, whose other orders become payab
   expect(await findInconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
 });
 
-test('an order with a parcel that can still be sent keeps its payment', async () => {
+test('an order with a shipment that can still be sent keeps its payment', async () => {
   const [id = 0] = await world.orders(by, 2);
   const begun = await world.begin(by, [id]);
   await expire(id, 1);

@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 afterEach(() => gateway.setTime(null));
 
-const parcel = { width: 20, height: 10, length: 30, real_weight: '0.9', gross_price: 15_000 };
+const measured = { width: 20, height: 10, length: 30, real_weight: '0.9', gross_price: 15_000 };
 const body = (changes: Record<string, unknown> = {}) => ({
   delivery_mode: 1,
   zip_code: '5000',
   province: 'Córdoba',
-  packages: [parcel],
+  packages: [measured],
   ...changes,
 });
 const ask = (changes: Record<string, unknown> = {}) => gateway.call(rate, { by: client, body: body(changes) as never });
@@ -44,8 +44,8 @@ test('a rate consists of shipping, insurance and IVA in pesos, with delivery day
   expect(results.packages).toEqual([{ billed_weight: 1200, volumetric_weight: 1200, charged_by: 'volumen' }]);
 });
 
-test('an order costs as much as the calculator’s quote for the same parcels', async () => {
-  const { results } = (await ask({ packages: [parcel, { ...parcel, real_weight: 7 }] })).body;
+test('an order costs as much as the calculator’s quote for the same shipments', async () => {
+  const { results } = (await ask({ packages: [measured, { ...measured, real_weight: 7 }] })).body;
   const order = newOrder({
     receiver: receiver({}, { zip_code: '5000', state: 'Córdoba', city: 'Córdoba' }),
     shipments: [shipment(), shipment({ weight: 7000 })],
@@ -55,7 +55,7 @@ test('an order costs as much as the calculator’s quote for the same parcels', 
   expect(read.body.results.rate_value).toBe(results.final_value);
 });
 
-test('calculator and order agree to the cent for each parcel, for any contents and destination', async () => {
+test('calculator and order agree to the cent for each shipment, for any contents and destination', async () => {
   const measures = fc.record({
     length: fc.integer({ min: 1, max: 120 }),
     width: fc.integer({ min: 1, max: 120 }),
@@ -65,17 +65,17 @@ test('calculator and order agree to the cent for each parcel, for any contents a
   });
   const orders = fc.record({
     province: fc.constantFrom(...provinces.map(({ name }) => name)),
-    parcels: fc.array(measures, { minLength: 1, maxLength: 5 }),
+    shipments: fc.array(measures, { minLength: 1, maxLength: 5 }),
   });
-  for (const { province, parcels } of fc.sample(orders, { numRuns: 24 })) {
-    const packages = parcels.map(({ weight, items_value, ...sizes }) => ({
+  for (const { province, shipments } of fc.sample(orders, { numRuns: 24 })) {
+    const packages = shipments.map(({ weight, items_value, ...sizes }) => ({
       ...sizes,
       real_weight: weight / 1000,
       gross_price: items_value,
     }));
     const order = newOrder({
       receiver: receiver({}, { state: province, zip_code: zipByProvince[province] }),
-      shipments: parcels.map(shipment),
+      shipments: shipments.map(shipment),
     });
     const created = await gateway.call(createOrder, { by: client, body: order });
     const params = { id: created.body.results.tracking_id };
@@ -92,7 +92,7 @@ test('calculator and order agree to the cent for each parcel, for any contents a
   }
 });
 
-test('a parcel of products costs as much as a quote for their total weight and value', async () => {
+test('a shipment of products costs as much as a quote for their total weight and value', async () => {
   const measures = { value: 12_345, length: 10, height: 10, width: 10, weight: 777 };
   const form = { sku: 'MATE', description: 'Mate', category: 10, ...measures, active: true };
   const { id } = (await gateway.call(createProduct, { by: client, body: form })).body.results;
@@ -104,7 +104,7 @@ test('a parcel of products costs as much as a quote for their total weight and v
   const created = await gateway.call(createOrder, { by: client, body: order });
   const params = { id: created.body.results.tracking_id };
   const { rate_value } = (await gateway.call(readOrder, { by: client, params })).body.results;
-  const quoted = await ask({ packages: [{ ...parcel, real_weight: 2.331, gross_price: 37_035 }] });
+  const quoted = await ask({ packages: [{ ...shipment, real_weight: 2.331, gross_price: 37_035 }] });
   expect(rate_value).toBe(quoted.body.results.final_value);
 });
 
@@ -117,8 +117,8 @@ test('delivery days skip weekends and holidays and start from the day in Buenos 
   });
 });
 
-test('a parcel without a declared value has no insurance', async () => {
-  expect((await ask({ packages: [{ ...parcel, gross_price: 0 }] })).body.results.insurance_cost).toBe(0);
+test('a shipment without a declared value has no insurance', async () => {
+  expect((await ask({ packages: [{ ...shipment, gross_price: 0 }] })).body.results.insurance_cost).toBe(0);
 });
 
 test('a new tariff applies from its first day, and existing orders keep their price', async () => {
@@ -145,7 +145,7 @@ test('a request that can’t be quoted is refused with an error on the field', a
   expect(await errors({ zip_code: '9410', province: 'CABA' })).toEqual([422, 'province']);
   expect(await errors({ zip_code: 'C9410ABC', province: 'CABA' })).toEqual([422, 'zip_code']);
   expect(await errors({ delivery_mode: 4 })).toEqual([422, 'delivery_mode']);
-  expect(await errors({ packages: [{ ...parcel, height: 0, real_weight: '' }] })).toEqual([
+  expect(await errors({ packages: [{ ...shipment, height: 0, real_weight: '' }] })).toEqual([
     422,
     'packages.0.height',
     'packages.0.real_weight',
@@ -154,7 +154,7 @@ test('a request that can’t be quoted is refused with an error on the field', a
 
 test('measures that are probably in another unit are quoted with a question', async () => {
   expect((await ask()).body.results.doubts).toEqual([]);
-  const { doubts } = (await ask({ packages: [parcel, { ...parcel, real_weight: '700' }] })).body.results;
+  const { doubts } = (await ask({ packages: [shipment, { ...shipment, real_weight: '700' }] })).body.results;
   expect(doubts).toEqual([
     {
       field: 'packages.1.real_weight',

@@ -18,7 +18,7 @@ const pesos = (cents: number) => cents / 100;
 
 /**
  * Quotes a delivery at the client's tariff of today, by the same rules as orders (D2 §2 Calculator, readings C19, C20). The delivery
- * window assumes that the parcels are collected today.
+ * window assumes that the shipments are collected today.
  *
  * @throws Failure 422 with `errors` for a mode that the client may not use, and for a province that contradicts the
  *   postal code or that the tariff doesn't cover
@@ -61,13 +61,13 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
       min_delivery_date: min,
       max_delivery_date: max,
       working_days: { min: price.minDays, max: price.maxDays, holidays: holidaysBetween(today, max, calendar) },
-      packages: packages.map((parcel, index) => ({
+      packages: packages.map((shipment, index) => ({
         billed_weight: price.packages[index]?.billedGrams ?? 0,
-        volumetric_weight: volumetricGrams(parcel),
+        volumetric_weight: volumetricGrams(shipment),
         charged_by: price.packages[index]?.by ?? 'peso',
       })),
       doubts: measureDoubts(
-        body.packages.map((parcel) => ({ ...parcel, weight: parcel.real_weight })),
+        body.packages.map((shipment) => ({ ...shipment, weight: shipment.real_weight })),
         { list: 'packages', subject: 'El paquete', weight: 'real_weight' },
       ),
     },

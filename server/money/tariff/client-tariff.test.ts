@@ -3,13 +3,13 @@ import { chargeRoutes } from '#server/money/charge/charge.routes.ts';
 import { rateRoutes } from '#server/money/rate/rate.routes.ts';
 import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
-import { parcelRoutes } from '#server/orders/staff-shipment/staff-shipment.routes.ts';
+import { staffShipmentRoutes } from '#server/orders/staff-shipment/staff-shipment.routes.ts';
 import { rate } from '#shared/money/rates.ts';
 import * as calls from '#shared/money/staff-tariffs.ts';
 import { quoteModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readOrder } from '#shared/orders/orders.ts';
-import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
 import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     orderRoutes,
     rateRoutes,
     modificationRoutes,
-    parcelRoutes,
+    staffShipmentRoutes,
     chargeRoutes,
   ]));
 });
@@ -46,9 +46,9 @@ const end = ({ clientId }: TestClient, valid_from: string) =>
   staff(calls.endClientTariff, { params: { clientId }, body: { valid_from } });
 const listed = async ({ clientId }: TestClient) =>
   (await staff(calls.listClientTariffs, { params: { clientId }, query: { limit: 50 } })).body.results;
-const parcel = { width: 20, height: 10, length: 30, real_weight: '0.9', gross_price: 15_000 };
+const shipment = { width: 20, height: 10, length: 30, real_weight: '0.9', gross_price: 15_000 };
 const quoted = async (by: TestClient) => {
-  const body = { delivery_mode: 1, zip_code: '1059', province: 'Capital Federal', packages: [parcel] };
+  const body = { delivery_mode: 1, zip_code: '1059', province: 'Capital Federal', packages: [shipment] };
   return (await gateway.call(rate, { by, body: body as never })).body.results.final_value;
 };
 const ordered = async (by: TestClient) => (await gateway.call(createOrder, { by, body: newOrder() })).body.results;
@@ -140,7 +140,7 @@ test('another address is priced by the order’s own tariff, and its cost names 
     (await gateway.call(quoteModification, { by, params: { id }, body: edit as never })).body.results;
   const [own, general] = [await moved(mine, made.tracking_id), await moved(other, foreign.tracking_id)];
   expect(own).not.toEqual(general);
-  const { body } = await staff(readParcelCost, { params: { label: `${made.tracking_id}-1` } });
+  const { body } = await staff(readShipmentCost, { params: { label: `${made.tracking_id}-1` } });
   expect(body.results.tariff.valid_from).toBe('2025-06-05');
   expect(body.results.parts).not.toBeNull();
 });

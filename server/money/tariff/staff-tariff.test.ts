@@ -49,8 +49,8 @@ test('a tariff from tomorrow on doesn’t change today’s quotes, and existing 
   today();
   const by = await gateway.addClient();
   const quote = async () => {
-    const parcel = { width: 20, height: 10, length: 30, real_weight: '2', gross_price: 0 };
-    const body = { delivery_mode: 1, zip_code: '1425', province: 'Capital Federal', packages: [parcel] };
+    const shipment = { width: 20, height: 10, length: 30, real_weight: '2', gross_price: 0 };
+    const body = { delivery_mode: 1, zip_code: '1425', province: 'Capital Federal', packages: [shipment] };
     return (await gateway.call(rate, { by, body: body as never })).body.results.final_value;
   };
   const price = async (id: string) => (await gateway.call(readOrder, { by, params: { id } })).body.results.rate_value;

@@ -8,9 +8,9 @@ import { ADDRESS, WAITS_AT_SENDER } from './to-collect.store.ts';
 /** A client's id, or part of its company's name; null for all clients. */
 export type ClientFilter = { id: number } | { name: string } | null;
 
-// Reads the waiting parcels from their partial index, in a transaction of the role `provider`. `$1` and `$2` filter by client.
+// Reads the waiting shipments from their partial index, in a transaction of the role `provider`. `$1` and `$2` filter by client.
 const WAITING = `FROM shipments s JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk
-    LEFT JOIN manifest_parcels m ON m.client_id = s.client_id AND m.shipment_id = s.id AND m.open
+    LEFT JOIN manifest_shipments m ON m.client_id = s.client_id AND m.shipment_id = s.id AND m.open
   WHERE ${WAITS_AT_SENDER} AND ($1::bigint IS NULL OR s.client_id = $1)
     AND ($2::text IS NULL OR EXISTS (SELECT FROM clients c WHERE c.client_id = s.client_id
       AND norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_contains($2)))`;
@@ -23,7 +23,7 @@ export const filterValues = (client: ClientFilter) => [
   client && 'name' in client ? client.name : null,
 ];
 
-/** Counts the waiting parcels of each client and address, by company and address. @param trx a transaction of the role `provider` */
+/** Counts the waiting shipments of each client and address, by company and address. @param trx a transaction of the role `provider` */
 export function readCollections(
   trx: Trx,
   client: ClientFilter,
@@ -50,10 +50,10 @@ const WAITING_TOTALS: Statement<CollectionTotals> = statement(
   `SELECT ${COUNTS} ${WAITING}`,
 );
 
-/** Statement that counts all waiting parcels, for the role `provider`. */
+/** Statement that counts all waiting shipments, for the role `provider`. */
 export const waitingTotals = (client: ClientFilter) => bind(WAITING_TOTALS, filterValues(client));
 
-/** Counts all waiting parcels. @param trx a transaction of the role `provider` */
+/** Counts all waiting shipments. @param trx a transaction of the role `provider` */
 export async function countWaiting(trx: Trx, client: ClientFilter): Promise<CollectionTotals> {
   const [totals] = await run(trx, WAITING_TOTALS, filterValues(client));
   return totals ?? { orders: 0, bulks: 0, weight: 0, listed: 0 };

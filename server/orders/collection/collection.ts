@@ -11,7 +11,7 @@ export function clientFilter(text: string | undefined): ClientFilter {
   return id === null ? { name: text } : { id };
 }
 
-/** Lists the addresses where parcels wait. A page past the last one is the last one. */
+/** Lists the addresses where shipments wait. A page past the last one is the last one. */
 export function listCollections(
   { db }: Pick<Deps, 'db'>,
   { filter, page, limit }: QueryOf<typeof calls.listCollections>,

@@ -5,8 +5,8 @@ import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-s
 import type { ManifestKey } from './manifest.store.ts';
 import { COPIED } from './open-manifest.store.ts';
 
-/** A parcel of the manifest's client that was scanned. */
-export interface ScannedParcel {
+/** A shipment of the manifest's client that was scanned. */
+export interface ScannedShipment {
   label: string;
   order_pk: number;
   state: string;
@@ -19,26 +19,26 @@ export interface ScannedParcel {
   handed_over: boolean;
 }
 
-const READ_SCANNED: Statement<ScannedParcel> = statement(
+const READ_SCANNED: Statement<ScannedShipment> = statement(
   'hand-over.read-scanned',
   `SELECT s.label, s.order_pk, s.state, s.state_code, s.state_at, m.place IS NOT NULL AS listed, ${COLLECTED} AS collected,
      m.collected_at IS NOT NULL AS handed_over
-   FROM shipments s LEFT JOIN manifest_parcels m ON m.client_id = $1 AND m.manifest_id = $2 AND m.shipment_id = s.id
+   FROM shipments s LEFT JOIN manifest_shipments m ON m.client_id = $1 AND m.manifest_id = $2 AND m.shipment_id = s.id
    WHERE s.client_id = $1 AND s.label = ANY ($3::text[])`,
 );
 
-/** Reads the client's parcels with these labels, as they are for a manifest. */
+/** Reads the client's shipments with these labels, as they are for a manifest. */
 export function readScanned(
   trx: Trx,
   { clientId, id }: ManifestKey,
   labels: readonly string[],
-): Promise<ScannedParcel[]> {
+): Promise<ScannedShipment[]> {
   return run(trx, READ_SCANNED, [clientId, id, labels]);
 }
 
 const LISTED_LABELS = statement(
   'hand-over.listed-labels',
-  'SELECT label FROM manifest_parcels WHERE client_id = $1 AND manifest_id = $2 AND place IS NOT NULL ORDER BY place',
+  'SELECT label FROM manifest_shipments WHERE client_id = $1 AND manifest_id = $2 AND place IS NOT NULL ORDER BY place',
 );
 
 /** Reads the labels of a manifest's list. */
@@ -47,30 +47,30 @@ export async function listedLabels(trx: Trx, { clientId, id }: ManifestKey): Pro
   return rows.map(({ label }) => label);
 }
 
-/** Marks parcels as handed over with a manifest. Those that it doesn't list are added as surplus ones. */
+/** Marks shipments as handed over with a manifest. Those that it doesn't list are added as surplus ones. */
 export async function markHandedOver(
   trx: Trx,
   { clientId, id }: ManifestKey,
-  parcels: readonly { label: string; at: Date }[],
+  shipments: readonly { label: string; at: Date }[],
 ): Promise<void> {
   await execute(
     trx,
-    `INSERT INTO manifest_parcels (client_id, manifest_id, shipment_id, label, order_id, n, packages, zip_code, city, weight_g,
+    `INSERT INTO manifest_shipments (client_id, manifest_id, shipment_id, label, order_id, n, packages, zip_code, city, weight_g,
        open, collected_at)
      SELECT $1, $2, ${COPIED}, false, h.at FROM json_to_recordset($3) AS h (label text, at timestamptz)
      JOIN shipments s ON s.client_id = $1 AND s.label = h.label JOIN orders o ON o.client_id = $1 AND o.id = s.order_pk
      ON CONFLICT (client_id, manifest_id, shipment_id) DO UPDATE SET collected_at = excluded.collected_at, open = false`,
-    [clientId, id, JSON.stringify(parcels)],
+    [clientId, id, JSON.stringify(shipments)],
   );
 }
 
-/** Closes a locked manifest, frees its missing parcels, and counts what was handed over. An earlier closing stays. */
+/** Closes a locked manifest, frees its missing shipments, and counts what was handed over. An earlier closing stays. */
 export async function closeManifest(
   trx: Trx,
   { clientId, id }: ManifestKey,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
-  await execute(trx, 'UPDATE manifest_parcels SET open = false WHERE client_id = $1 AND manifest_id = $2 AND open', [
+  await execute(trx, 'UPDATE manifest_shipments SET open = false WHERE client_id = $1 AND manifest_id = $2 AND open', [
     clientId,
     id,
   ]);
@@ -79,7 +79,7 @@ export async function closeManifest(
     `UPDATE manifests m SET state = 'entregado', closed_at = coalesce(m.closed_at, $3), closed_by = coalesce(m.closed_by, $4),
        collected = t.collected, surplus = t.surplus
      FROM (SELECT count(*) FILTER (WHERE p.place IS NOT NULL) AS collected, count(*) FILTER (WHERE p.place IS NULL) AS surplus
-       FROM manifest_parcels p WHERE p.client_id = $1 AND p.manifest_id = $2 AND p.collected_at IS NOT NULL) t
+       FROM manifest_shipments p WHERE p.client_id = $1 AND p.manifest_id = $2 AND p.collected_at IS NOT NULL) t
      WHERE m.client_id = $1 AND m.id = $2`,
     [clientId, id, now, by],
   );

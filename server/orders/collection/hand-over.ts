@@ -10,7 +10,7 @@ import { integer, pluralize } from '#shared/kit/text/format.ts';
 import type { ManifestState } from '#shared/orders/rules/shipment/manifest.ts';
 import { parseShipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type * as calls from '#shared/orders/staff-manifests.ts';
-import { refusalOfParcel } from './check-codes.ts';
+import { refusalOfShipment } from './check-codes.ts';
 import { closeManifest, listedLabels, markHandedOver, readScanned } from './hand-over.store.ts';
 import { lockManifest } from './manifest.store.ts';
 import { closedText, manifestKey, readManifest } from './manifest.ts';
@@ -19,21 +19,21 @@ import { readCodes, type ScannedCode } from './scanned-codes.ts';
 type Key = Awaited<ReturnType<typeof manifestKey>>;
 type Handed = Pick<calls.HandedScan, 'result' | 'reason'>;
 
-/** A parcel to hand over, with the time of its first scan. */
-interface ParcelToMove {
+/** A shipment to hand over, with the time of its first scan. */
+interface ShipmentToMove {
   label: string;
   orderId: number;
   at: Date;
 }
 
-/** Parcels of one transaction, so that locks are held only briefly. */
+/** Shipments of one transaction, so that locks are held only briefly. */
 const CHUNK = 500;
 
 /**
- * Records the scanned parcels of a manifest's client as collected, then closes the manifest. Commits in chunks; an interrupted call is
- * completed by repeating it, because a parcel that was handed over with the manifest isn't moved again.
+ * Records the scanned shipments of a manifest's client as collected, then closes the manifest. Commits in chunks; an interrupted call is
+ * completed by repeating it, because a shipment that was handed over with the manifest isn't moved again.
  *
- * @throws Failure 404; 409 for a cancelled manifest; 422 without a parcel that can be handed over
+ * @throws Failure 404; 409 for a cancelled manifest; 422 without a shipment that can be handed over
  */
 export async function handOverManifest(
   deps: Deps,
@@ -45,11 +45,11 @@ export async function handOverManifest(
   const first = firstScans(scans);
   const codes = [...first.keys()];
   const scanned = await readCodes(deps, key, codes);
-  const parcels = await parcelsToMove(deps, key, codes, scanned, first);
+  const shipments = await shipmentsToMove(deps, key, codes, scanned, first);
   const handed = new Map<string, Handed>();
   let moved = 0;
-  for (let start = 0; start < parcels.length; start += CHUNK) {
-    const chunk = parcels.slice(start, start + CHUNK);
+  for (let start = 0; start < shipments.length; start += CHUNK) {
+    const chunk = shipments.slice(start, start + CHUNK);
     const done = await retryInterference(() => moveChunk(deps, caller, key, chunk));
     for (const [label, result] of done.handed) handed.set(label, result);
     moved += done.moved;
@@ -70,53 +70,53 @@ function firstScans(scans: BodyOf<typeof calls.handOverManifest>['scans']): Map<
   return first;
 }
 
-/** Returns the client's parcels that were scanned, or are listed if the manifest was, in the order of their orders. */
-async function parcelsToMove(
+/** Returns the client's shipments that were scanned, or are listed if the manifest was, in the order of their orders. */
+async function shipmentsToMove(
   deps: Deps,
   key: Key,
   codes: readonly string[],
   scanned: readonly ScannedCode[],
   first: ReadonlyMap<string, Date>,
-): Promise<ParcelToMove[]> {
-  const parcels = new Map<string, ParcelToMove>();
+): Promise<ShipmentToMove[]> {
+  const shipments = new Map<string, ShipmentToMove>();
   const add = (label: string, orderId: number, at: Date) => {
-    const known = parcels.get(label);
-    if (!known || at < known.at) parcels.set(label, { label, orderId, at });
+    const known = shipments.get(label);
+    if (!known || at < known.at) shipments.set(label, { label, orderId, at });
   };
   for (const [index, one] of scanned.entries()) {
     const at = first.get(codes[index] ?? '') ?? deps.clock();
-    if (one.kind === 'parcel') add(one.label, one.orderId, at);
+    if (one.kind === 'shipment') add(one.label, one.orderId, at);
     if (one.kind !== 'manifest') continue;
     const labels = await deps.db.withClient(key.clientId, (trx) => listedLabels(trx, key));
     for (const listed of await readCodes(deps, key, labels)) {
-      if (listed.kind === 'parcel') add(listed.label, listed.orderId, at);
+      if (listed.kind === 'shipment') add(listed.label, listed.orderId, at);
     }
   }
-  return [...parcels.values()].sort((a, b) => a.orderId - b.orderId);
+  return [...shipments.values()].sort((a, b) => a.orderId - b.orderId);
 }
 
-/** Moves parcels, and marks those that were moved. @returns the results by label, and how many were moved @throws Failure 409 for a cancelled manifest */
+/** Moves shipments, and marks those that were moved. @returns the results by label, and how many were moved @throws Failure 409 for a cancelled manifest */
 function moveChunk(
   deps: Deps,
   { actor }: { actor: ProviderActor },
   key: Key,
-  chunk: readonly ParcelToMove[],
+  chunk: readonly ShipmentToMove[],
 ): Promise<{ handed: Map<string, Handed>; moved: number }> {
   const { clientId } = key;
   return deps.db.withClient(clientId, async (trx) => {
     const { opened_at } = await lockOpened(trx, key);
     await lockOrders(trx, clientId, [...new Set(chunk.map(({ orderId }) => orderId))]);
     const labels = chunk.map(({ label }) => label);
-    const found = new Map((await readScanned(trx, key, labels)).map((parcel) => [parcel.label, parcel]));
+    const found = new Map((await readScanned(trx, key, labels)).map((shipment) => [shipment.label, shipment]));
     const handed = new Map<string, Handed>();
-    const moving: ParcelToMove[] = [];
+    const moving: ShipmentToMove[] = [];
     for (const one of chunk) {
-      const parcel = found.get(one.label);
-      const reason = refusalOfParcel(parcel);
-      if (parcel?.handed_over && parcel.collected) handed.set(one.label, { result: 'collected', reason: null });
+      const shipment = found.get(one.label);
+      const reason = refusalOfShipment(shipment);
+      if (shipment?.handed_over && shipment.collected) handed.set(one.label, { result: 'collected', reason: null });
       else if (reason) handed.set(one.label, { result: 'refused', reason });
-      else if (parcel?.collected) handed.set(one.label, { result: 'collected_before', reason: 'Ya estaba retirado' });
-      else moving.push({ ...one, at: scanTime(one.at, [opened_at, parcel?.state_at ?? opened_at], deps.clock()) });
+      else if (shipment?.collected) handed.set(one.label, { result: 'collected_before', reason: 'Ya estaba retirado' });
+      else moving.push({ ...one, at: scanTime(one.at, [opened_at, shipment?.state_at ?? opened_at], deps.clock()) });
     }
     const outcomes = await moveShipments(
       deps,
@@ -152,7 +152,7 @@ async function lockOpened(trx: Trx, key: Key): Promise<{ opened_at: Date; state:
 }
 
 /**
- * Returns the time of a scan, raised to the latest of `earliest` and lowered to now. A scanner's clock may be wrong, but a parcel that
+ * Returns the time of a scan, raised to the latest of `earliest` and lowered to now. A scanner's clock may be wrong, but a shipment that
  * waits at its sender is collected after its last event, and after its manifest was opened: the day decides the month of its charge.
  */
 function scanTime(at: Date, earliest: readonly Date[], now: Date): Date {
@@ -178,7 +178,7 @@ function close(
     await closeManifest(trx, key, { by: caller.actor.name, now: deps.clock() });
     const changed = moved > 0 || state !== 'entregado';
     if (changed) {
-      deps.events.record(trx, key.clientId, 'manifest.handed_over', { code: key.code, parcels: taken });
+      deps.events.record(trx, key.clientId, 'manifest.handed_over', { code: key.code, shipments: taken });
     }
   });
 }
@@ -198,8 +198,8 @@ function scanResults(
 }
 
 /** 'Se retiraron 38 de 40 bultos: faltan 2, sobra 1'. */
-function handedText({ collected, bulks, surplus, parcels }: calls.ManifestDetail): string {
-  const missing = parcels.filter(({ status }) => status === 'missing').length;
+function handedText({ collected, bulks, surplus, parcels: shipments }: calls.ManifestDetail): string {
+  const missing = shipments.filter(({ status }) => status === 'missing').length;
   const parts = [
     ...(missing > 0 ? [missing === 1 ? 'falta 1' : `faltan ${integer(missing)}`] : []),
     ...(surplus > 0 ? [surplus === 1 ? 'sobra 1' : `sobran ${integer(surplus)}`] : []),

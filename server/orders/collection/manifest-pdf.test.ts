@@ -25,7 +25,7 @@ test('a manifest’s PDF has its number as a barcode, its list, its totals and t
   const client = await world.gateway.addClient();
   const labels = await world.printed(client, [1, 2]);
   const { body } = await world.open(client.clientId, await world.addressOf(client));
-  const { number, company, weight, sender_address, parcels } = body.results;
+  const { number, company, weight, sender_address, parcels: shipments } = body.results;
   const { title, pages } = await printed(number);
   expect(title).toBe(`Manifiesto ${number}`);
   expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[210, 297]]);
@@ -35,7 +35,7 @@ test('a manifest’s PDF has its number as a barcode, its list, its totals and t
     expect(text.replaceAll('\n', ' ')).toContain(part);
   }
   for (const label of labels) expect(text).toContain(label);
-  for (const { zip_code, city } of parcels)
+  for (const { zip_code, city } of shipments)
     expect([text.includes(zip_code), text.includes(city)]).toEqual([true, true]);
   expect(text).toContain('Entregó: firma');
   expect(text).toContain('Recibió: firma');
@@ -74,7 +74,7 @@ test('the run sheet lists addresses with their numbers, and what the sender says
   expect(text).toContain(`Total: 2 bultos de 1 orden, ${kilograms(totals.weight)}`);
 });
 
-test('five thousand parcels fill pages with the number and the columns on each, and every row once', async () => {
+test('five thousand shipments fill pages with the number and the columns on each, and every row once', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => [String(index + 1), `FILA${String(index).padStart(5, '0')}`]);
   const bytes = await buffer(
     tablePdf({

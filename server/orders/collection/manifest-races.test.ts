@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import { MINUTE_MS } from '#shared/kit/time-units.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
 import { NOW } from '#test/fixtures/shipment-fixture.ts';
 import { scaled } from '#test/test-scale.ts';
@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => world?.gateway.stop());
 
-/** Parcels of a client that are in more than one open manifest. */
+/** Shipments of a client that are in more than one open manifest. */
 const inSeveral = (clientId: number) =>
   world.gateway.owner(
-    `SELECT p.label FROM manifest_parcels p JOIN manifests m ON m.client_id = p.client_id AND m.id = p.manifest_id
+    `SELECT p.label FROM manifest_shipments p JOIN manifests m ON m.client_id = p.client_id AND m.id = p.manifest_id
      WHERE p.client_id = $1 AND m.state = 'abierto' GROUP BY 1 HAVING count(*) > 1`,
     [clientId],
   );
 
-test('manifests opened at once list each parcel once, and lose or double no number', async () => {
+test('manifests opened at once list each shipment once, and lose or double no number', async () => {
   const clients = await Promise.all([world.gateway.addClient(), world.gateway.addClient()]);
   const addresses = await Promise.all(clients.map((client) => world.addressOf(client)));
   for (let round = 0; round < scaled(3, 20); round++) {
@@ -38,7 +38,7 @@ test('manifests opened at once list each parcel once, and lose or double no numb
       const [waiting] = (await world.list({ client: String(clientId) })).results;
       expect(waiting?.listed).toBe(waiting?.bulks);
     }
-    // Cancelled and opened again at once: each parcel is free, or in one open manifest.
+    // Cancelled and opened again at once: each shipment is free, or in one open manifest.
     await Promise.all(
       opened.flatMap(({ number, client_id }) => [
         world.cancel(number),
@@ -51,7 +51,7 @@ test('manifests opened at once list each parcel once, and lose or double no numb
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
 });
 
-test('a manifest waits for an order that is being changed, and doesn’t list a parcel that left meanwhile', async () => {
+test('a manifest waits for an order that is being changed, and doesn’t list a shipment that left meanwhile', async () => {
   const client = await world.gateway.addClient();
   const address = await world.addressOf(client);
   const [stays = '', leaves = ''] = await world.printed(client, [1, 1]);
@@ -78,7 +78,7 @@ const WAITING = 'SELECT FROM pg_locks WHERE NOT granted';
 
 type Opened = Awaited<ReturnType<CollectionFixture['open']>>;
 
-test('the database refuses a parcel in a second open manifest', async () => {
+test('the database refuses a shipment in a second open manifest', async () => {
   const client = await world.gateway.addClient();
   await world.printed(client);
   const { body } = await world.open(client.clientId, await world.addressOf(client));
@@ -86,9 +86,9 @@ test('the database refuses a parcel in a second open manifest', async () => {
     `WITH m AS (INSERT INTO manifests (client_id, year, number, pickup_address_id, sender_address, orders, bulks, weight_g, created_at, created_by)
        SELECT client_id, 2000, 1, pickup_address_id, sender_address, orders, bulks, weight_g, created_at, created_by FROM manifests
        WHERE client_id = $1 RETURNING id)
-     INSERT INTO manifest_parcels (client_id, manifest_id, shipment_id, label, order_id, n, packages, zip_code, city, weight_g, open)
+     INSERT INTO manifest_shipments (client_id, manifest_id, shipment_id, label, order_id, n, packages, zip_code, city, weight_g, open)
      SELECT p.client_id, m.id, shipment_id, label, order_id, n, packages, zip_code, city, weight_g, true
-     FROM manifest_parcels p, m WHERE p.client_id = $1`,
+     FROM manifest_shipments p, m WHERE p.client_id = $1`,
     [client.clientId],
   );
   await expect(copy).rejects.toMatchObject({ constraint: 'one_open_manifest' });
@@ -106,14 +106,14 @@ test('a hand-over and a cancellation at once: one of them wins', async () => {
     const states = await Promise.all(labels.map((label) => world.statesOf(label)));
     for (const one of states) expect(one).toEqual(handed.status === 200 ? ['Registrado', 'Retirado'] : ['Registrado']);
     if (cancelled.status === 200)
-      await world.provider.sendEvents(...labels.map((label) => parcelEvent(label, 'retirado', NOW)));
+      await world.provider.sendEvents(...labels.map((label) => providerEvent(label, 'retirado', NOW)));
   }
 });
 
 test('scans in any order, doubled, late and split over calls record the same events', async () => {
   const client = await world.gateway.addClient();
   const address = await world.addressOf(client);
-  const scan = fc.record({ parcel: fc.nat({ max: 4 }), minute: fc.integer({ min: -50, max: 0 }) });
+  const scan = fc.record({ shipment: fc.nat({ max: 4 }), minute: fc.integer({ min: -50, max: 0 }) });
   const calls = fc.array(fc.array(scan, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(calls, fc.boolean(), async (handed, atOnce) => {
@@ -125,8 +125,8 @@ test('scans in any order, doubled, late and split over calls record the same eve
       })();
       const codes = [...labels, surplus];
       const bodies = handed.map((scans) =>
-        scans.map(({ parcel, minute }) => ({
-          code: parcel % 2 ? (codes[parcel] ?? '') : (codes[parcel] ?? '').toLowerCase(),
+        scans.map(({ shipment, minute }) => ({
+          code: shipment % 2 ? (codes[shipment] ?? '') : (codes[shipment] ?? '').toLowerCase(),
           at: new Date(NOW.getTime() + minute * MINUTE_MS).toISOString(),
         })),
       );
@@ -139,15 +139,15 @@ test('scans in any order, doubled, late and split over calls record the same eve
             return [...done, await world.handOver(number, scans)];
           }, Promise.resolve([]));
       expect(answers.map(({ status }) => status)).toEqual(sent.map(() => 200));
-      const scanned = new Set(handed.flat().map(({ parcel }) => codes[parcel]));
+      const scanned = new Set(handed.flat().map(({ shipment }) => codes[shipment]));
       for (const label of codes) {
         expect(await world.statesOf(label)).toEqual(scanned.has(label) ? ['Registrado', 'Retirado'] : ['Registrado']);
       }
-      const { parcels, surplus_parcels, collected, bulks } = await world.read(number);
-      const collectedLabels = parcels.filter(({ status }) => status === 'collected').map((one) => one.shipment_id);
+      const { parcels: shipments, surplus_parcels, collected, bulks } = await world.read(number);
+      const collectedLabels = shipments.filter(({ status }) => status === 'collected').map((one) => one.shipment_id);
       expect(new Set([...collectedLabels, ...surplus_parcels.map((one) => one.shipment_id)])).toEqual(scanned);
-      expect([collected, bulks]).toEqual([collectedLabels.length, parcels.length]);
-      await world.provider.sendEvents(...codes.map((label) => parcelEvent(label, 'extraviado', NOW)));
+      expect([collected, bulks]).toEqual([collectedLabels.length, shipments.length]);
+      await world.provider.sendEvents(...codes.map((label) => providerEvent(label, 'extraviado', NOW)));
     }),
     { numRuns: scaled(8, 100) },
   );

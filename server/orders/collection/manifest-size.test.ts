@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_SHIPMENTS } from '#shared/orders/new-order.ts';
-import { MAX_MANIFEST_PARCELS } from '#shared/orders/rules/shipment/manifest.ts';
+import { MAX_MANIFEST_SHIPMENTS } from '#shared/orders/rules/shipment/manifest.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
-/** Parcels of the manifest, in orders of as many parcels as an order may have. */
-const ORDERS = scaled(3, MAX_MANIFEST_PARCELS / MAX_SHIPMENTS);
+/** Shipments of the manifest, in orders of as many shipments as an order may have. */
+const ORDERS = scaled(3, MAX_MANIFEST_SHIPMENTS / MAX_SHIPMENTS);
 
 let world: CollectionFixture;
 beforeAll(async () => {
@@ -47,5 +47,5 @@ test('a full manifest is opened and handed over in one call each, and the repeat
     [client.clientId],
   );
   expect([Number(row?.events), Number(row?.collected)]).toEqual([labels.length, labels.length]);
-  await annotate(`${labels.length} parcels: opened in ${openSeconds} s, handed over in ${seconds} s`);
+  await annotate(`${labels.length} shipments: opened in ${openSeconds} s, handed over in ${seconds} s`);
 });

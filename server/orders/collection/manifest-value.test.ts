@@ -22,7 +22,7 @@ async function file(number: string) {
   return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
 }
 
-test('a manifest says what each parcel is declared for and their sum, on screen, on paper and in its file', async () => {
+test('a manifest says what each shipment is declared for and their sum, on screen, on paper and in its file', async () => {
   const client = await world.gateway.addClient();
   const labels: string[] = [];
   for (const items_value of [1234, 1, 870_000])
@@ -30,8 +30,8 @@ test('a manifest says what each parcel is declared for and their sum, on screen,
   // Products have centavos.
   await world.gateway.owner('UPDATE shipments SET value_cents = value_cents + 56 WHERE label = $1', [labels[0]]);
   const { body } = await world.open(client.clientId, await world.addressOf(client));
-  const { number, parcels, value } = body.results;
-  expect(parcels.map((one) => [one.shipment_id, one.value])).toEqual([
+  const { number, parcels: shipments, value } = body.results;
+  expect(shipments.map((one) => [one.shipment_id, one.value])).toEqual([
     [labels[0], 1234.56],
     [labels[1], 1],
     [labels[2], 870_000],
@@ -52,7 +52,7 @@ test('a manifest says what each parcel is declared for and their sum, on screen,
   ]);
 });
 
-test('surplus parcels follow in the file without a number, and don’t count in the sum of the list', async () => {
+test('surplus shipments follow in the file without a number, and don’t count in the sum of the list', async () => {
   const client = await world.gateway.addClient();
   const [listed = ''] = await world.printed(client);
   const { body } = await world.open(client.clientId, await world.addressOf(client));

@@ -4,7 +4,7 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import { COLLECTED, collectedWhere } from '#server/orders/domain/label-content.store.ts';
 import type { ManifestNumber, ManifestState } from '#shared/orders/rules/shipment/manifest.ts';
 import { SHIPMENT_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
-import type { Manifest, ManifestParcel } from '#shared/orders/staff-manifests.ts';
+import type { Manifest, ManifestShipment } from '#shared/orders/staff-manifests.ts';
 import { type ClientFilter, filterValues } from './collection.store.ts';
 
 /** A manifest as it is stored. */
@@ -78,31 +78,31 @@ const FINAL = SHIPMENT_STATES.filter(({ final }) => final).map(({ code }) => quo
 /** SQL condition: the provider had reported the collection of a shipment `s` when a manifest `m` was closed. */
 const COLLECTED_BEFORE = collectedWhere('e.recorded_at <= m.closed_at');
 
-/** SQL of a parcel's status. What happens to it after the hand-over doesn't change it. */
+/** SQL of a shipment's status. What happens to it after the hand-over doesn't change it. */
 const STATUS = `CASE WHEN p.collected_at IS NOT NULL THEN 'collected' WHEN m.state = 'anulado' THEN 'free'
   WHEN ${COLLECTED} AND (p.open OR ${COLLECTED_BEFORE}) THEN 'collected_before'
   WHEN s.state_code IN (${FINAL.join(', ')}) AND (p.open OR s.state_at <= m.closed_at) THEN 'ended'
   WHEN p.open THEN 'waiting' ELSE 'missing' END`;
 
-export interface ManifestParcelRow extends Omit<ManifestParcel, 'value'> {
-  /** Null for a surplus parcel. */
+export interface ManifestShipmentRow extends Omit<ManifestShipment, 'value'> {
+  /** Null for a surplus shipment. */
   place: number | null;
   /** Declared value. */
   value_cents: number;
 }
 
-const READ_PARCELS: Statement<ManifestParcelRow> = statement(
-  'manifest.read-parcels',
+const READ_SHIPMENTS: Statement<ManifestShipmentRow> = statement(
+  'manifest.read-shipments',
   `SELECT p.place, p.label AS shipment_id, p.order_id, p.n, p.packages, p.zip_code, p.city, p.weight_g AS weight,
      s.value_cents, s.state, ${STATUS} AS status
-   FROM manifests m JOIN manifest_parcels p ON p.client_id = $1 AND p.manifest_id = m.id
+   FROM manifests m JOIN manifest_shipments p ON p.client_id = $1 AND p.manifest_id = m.id
    JOIN shipments s ON s.client_id = $1 AND s.id = p.shipment_id
    WHERE m.client_id = $1 AND m.id = $2 ORDER BY p.place, p.collected_at, p.label`,
 );
 
-/** Reads the parcels of a manifest in the printed order, surplus ones at the end by their scan. */
-export function readParcels(trx: Trx, { clientId, id }: ManifestKey): Promise<ManifestParcelRow[]> {
-  return run(trx, READ_PARCELS, [clientId, id]);
+/** Reads the shipments of a manifest in the printed order, surplus ones at the end by their scan. */
+export function readShipments(trx: Trx, { clientId, id }: ManifestKey): Promise<ManifestShipmentRow[]> {
+  return run(trx, READ_SHIPMENTS, [clientId, id]);
 }
 
 const LOCK_MANIFEST: Statement<{ state: ManifestState; opened_at: Date }> = statement(
@@ -119,7 +119,7 @@ export async function lockManifest(
   return row ?? null;
 }
 
-/** Cancels a locked manifest, and frees its parcels. @returns false if some of them were handed over */
+/** Cancels a locked manifest, and frees its shipments. @returns false if some of them were handed over */
 export async function cancelRows(
   trx: Trx,
   { clientId, id }: ManifestKey,
@@ -127,7 +127,7 @@ export async function cancelRows(
 ): Promise<boolean> {
   const begun = await execute(
     trx,
-    'SELECT FROM manifest_parcels WHERE client_id = $1 AND manifest_id = $2 AND collected_at IS NOT NULL LIMIT 1',
+    'SELECT FROM manifest_shipments WHERE client_id = $1 AND manifest_id = $2 AND collected_at IS NOT NULL LIMIT 1',
     [clientId, id],
   );
   if (begun > 0) return false;
@@ -136,7 +136,7 @@ export async function cancelRows(
     `UPDATE manifests SET state = 'anulado', closed_at = $3, closed_by = $4, cancel_reason = $5 WHERE client_id = $1 AND id = $2`,
     [clientId, id, now, by, reason],
   );
-  await execute(trx, 'UPDATE manifest_parcels SET open = false WHERE client_id = $1 AND manifest_id = $2', [
+  await execute(trx, 'UPDATE manifest_shipments SET open = false WHERE client_id = $1 AND manifest_id = $2', [
     clientId,
     id,
   ]);

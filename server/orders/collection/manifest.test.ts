@@ -4,7 +4,7 @@ import { cancelShipment } from '#shared/orders/shipments.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import { listManifests } from '#shared/orders/staff-manifests.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/fixtures/collection-fixture.ts';
 import { NOW } from '#test/fixtures/shipment-fixture.ts';
 
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => world?.gateway.stop());
 
 /** Creates a client with an open manifest of printed orders. */
-async function opened(parcels: readonly number[] = [1, 2]) {
+async function opened(shipments: readonly number[] = [1, 2]) {
   const client = await world.gateway.addClient();
-  const labels = await world.printed(client, parcels);
+  const labels = await world.printed(client, shipments);
   const address = await world.addressOf(client);
   const { status, body } = await world.open(client.clientId, address);
   expect(status, body.message).toBe(200);
@@ -28,14 +28,14 @@ const collectionOf = async ({ clientId }: TestClient) =>
   (await world.list({ client: String(clientId) })).results.map(({ orders, bulks, listed }) => [orders, bulks, listed]);
 
 describe('the collections', () => {
-  test('count printed parcels by client and address until they are collected', async () => {
+  test('count printed shipments by client and address until they are collected', async () => {
     const client = await world.gateway.addClient();
     const [order] = [await world.order(client)];
     expect(await collectionOf(client)).toEqual([]);
     await world.print(client, order);
     const [label = ''] = await world.printed(client, [2]);
     expect(await collectionOf(client)).toEqual([[2, 3, 0]]);
-    await world.provider.sendEvents(parcelEvent(label, 'retirado', NOW));
+    await world.provider.sendEvents(providerEvent(label, 'retirado', NOW));
     expect(await collectionOf(client)).toEqual([[2, 2, 0]]);
     await world.gateway.call(cancelShipment, { by: client, params: { id: order.labels[0] ?? '' } });
     expect(await collectionOf(client)).toEqual([[1, 1, 0]]);
@@ -72,7 +72,7 @@ describe('the collections', () => {
 });
 
 describe('a manifest', () => {
-  test('lists the free parcels of an address with their totals, and a later one lists later parcels', async () => {
+  test('lists the free shipments of an address with their totals, and a later one lists later shipments', async () => {
     const { client, labels, address, number, manifest } = await opened([1, 2]);
     expect(number).toMatch(/^COL-2026-\d{6}$/);
     expect(manifest).toMatchObject({ state: 'abierto', orders: 2, bulks: 3, created_by: 'tests' });
@@ -90,7 +90,7 @@ describe('a manifest', () => {
     expect(second.body.results.parcels.map(({ shipment_id }) => shipment_id)).toEqual(later);
   });
 
-  test('that is cancelled frees its parcels, and takes no hand-over', async () => {
+  test('that is cancelled frees its shipments, and takes no hand-over', async () => {
     const { client, labels, address, number } = await opened();
     expect((await world.cancel(number)).status).toBe(200);
     const cancelled = await world.read(number);
@@ -138,18 +138,18 @@ describe('a hand-over', () => {
     expect(next.body.results.parcels.map(({ shipment_id }) => shipment_id)).toEqual([third]);
   });
 
-  test('keeps a parcel as missing that is collected, or cancelled, later', async () => {
+  test('keeps a shipment as missing that is collected, or cancelled, later', async () => {
     const { client, labels, number } = await opened([1, 1, 1]);
     const [taken = '', missing = '', cancelled = ''] = labels;
     await world.handOver(number, scansOf([taken]));
     const later = new Date(NOW.getTime() + MINUTE_MS);
     world.gateway.setTime(later);
-    await world.provider.sendEvents(parcelEvent(missing, 'retirado', later));
+    await world.provider.sendEvents(providerEvent(missing, 'retirado', later));
     await world.gateway.call(cancelShipment, { by: client, params: { id: cancelled } });
     world.gateway.setTime(NOW);
-    const parcels = new Map((await world.read(number)).parcels.map((one) => [one.shipment_id, one]));
-    expect(labels.map((label) => parcels.get(label)?.status)).toEqual(['collected', 'missing', 'missing']);
-    expect([parcels.get(missing)?.state, parcels.get(cancelled)?.state]).toEqual(['Retirado', 'Cancelado']);
+    const shipments = new Map((await world.read(number)).parcels.map((one) => [one.shipment_id, one]));
+    expect(labels.map((label) => shipments.get(label)?.status)).toEqual(['collected', 'missing', 'missing']);
+    expect([shipments.get(missing)?.state, shipments.get(cancelled)?.state]).toEqual(['Retirado', 'Cancelado']);
   });
 
   test('that is repeated answers the same and changes nothing; a later one adds its scans', async () => {
@@ -171,20 +171,20 @@ describe('a hand-over', () => {
     expect(late.body.results.parcels.map(({ status }) => status)).toEqual(['collected', 'collected', 'collected']);
   });
 
-  test('takes the manifest’s own number for all its parcels', async () => {
+  test('takes the manifest’s own number for all its shipments', async () => {
     const { labels, number } = await opened([2, 1]);
     const { body } = await world.handOver(number, scansOf([number]));
     expect(body.message).toBe('Se retiraron 3 de 3 bultos');
     for (const label of labels) expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado']);
   });
 
-  test('refuses parcels of another client, cancelled and unreadable ones, each with a sentence', async () => {
+  test('refuses shipments of another client, cancelled and unreadable ones, each with a sentence', async () => {
     const { client, labels, number } = await opened([1, 1, 1, 1]);
     const [first = '', cancelled = '', before = '', unscanned = ''] = labels;
     const other = await opened();
     const [foreign = ''] = other.labels;
     await world.gateway.call(cancelShipment, { by: client, params: { id: cancelled } });
-    await world.provider.sendEvents(parcelEvent(before, 'retirado', NOW));
+    await world.provider.sendEvents(providerEvent(before, 'retirado', NOW));
     const tracking = unscanned.slice(0, -2);
     const codes = [first, foreign, cancelled, before, 'xyz', tracking, '0000000000A-1', other.number];
     const checked = await world.check(number, codes);
@@ -207,18 +207,18 @@ describe('a hand-over', () => {
     expect((await world.read(other.number)).state).toBe('abierto');
   });
 
-  test('without a parcel that can be collected leaves the manifest open', async () => {
+  test('without a shipment that can be collected leaves the manifest open', async () => {
     const { number } = await opened();
     const { status, body } = await world.handOver(number, scansOf(['xyz']));
     expect([status, body.message]).toEqual([422, expect.stringContaining('anulá el manifiesto')]);
     expect((await world.read(number)).state).toBe('abierto');
   });
 
-  test('of a scanner with a wrong clock is recorded between the parcel’s last event and now', async () => {
+  test('of a scanner with a wrong clock is recorded between the shipment’s last event and now', async () => {
     const { labels, number } = await opened([1, 1]);
     const [late = '', early = ''] = labels;
     const before = new Date(NOW.getTime() - MINUTE_MS);
-    await world.provider.sendEvents(parcelEvent(early, 'pendiente_retiro', before));
+    await world.provider.sendEvents(providerEvent(early, 'pendiente_retiro', before));
     const at = (ms: number) => new Date(NOW.getTime() + ms);
     const scans = [...scansOf([late], at(HOUR_MS)), ...scansOf([early], at(-HOUR_MS))];
     expect((await world.handOver(number, scans)).body.scans.map(({ result }) => result)).toEqual([
@@ -245,7 +245,7 @@ describe('a hand-over', () => {
     expect(event?.at).toEqual(days(-1));
   });
 
-  test('refuses a parcel whose collection with the manifest was corrected, so that no scan is lost', async () => {
+  test('refuses a shipment whose collection with the manifest was corrected, so that no scan is lost', async () => {
     const { client, address, labels, number } = await opened([1, 1]);
     const [wrong = '', taken = ''] = labels;
     await world.handOver(number, scansOf([wrong, taken]));

@@ -19,10 +19,10 @@ import {
   findManifest,
   lockManifest,
   type ManifestKey,
-  type ManifestParcelRow,
+  type ManifestShipmentRow,
   readManifestRow,
   readManifests,
-  readParcels,
+  readShipments,
 } from './manifest.store.ts';
 
 const isState = (text: string): text is ManifestState => (MANIFEST_STATES as readonly string[]).includes(text);
@@ -56,22 +56,27 @@ export async function manifestKey({ db }: Pick<Deps, 'db'>, text: string): Promi
   return { ...key, code: manifestCode(number) };
 }
 
-/** Reads a manifest with its parcels. @throws Failure 404 */
+/** Reads a manifest with its shipments. @throws Failure 404 */
 export function readManifest({ db }: Pick<Deps, 'db'>, key: ManifestKey): Promise<calls.ManifestDetail> {
   return db.withClient(key.clientId, async (trx) => {
-    const [manifest, parcels] = await Promise.all([readManifestRow(trx, key), readParcels(trx, key)]);
+    const [manifest, shipments] = await Promise.all([readManifestRow(trx, key), readShipments(trx, key)]);
     if (!manifest) throw new Failure(404, messages.notFound);
     const [listed, surplus] = [
-      parcels.filter(({ place }) => place !== null),
-      parcels.filter(({ place }) => place === null),
+      shipments.filter(({ place }) => place !== null),
+      shipments.filter(({ place }) => place === null),
     ];
     const cents = listed.reduce((sum, { value_cents }) => sum + value_cents, 0);
-    return { ...manifest, value: cents / 100, parcels: listed.map(toParcel), surplus_parcels: surplus.map(toParcel) };
+    return {
+      ...manifest,
+      value: cents / 100,
+      parcels: listed.map(toShipment),
+      surplus_parcels: surplus.map(toShipment),
+    };
   });
 }
 
-const toParcel = ({ place, value_cents, ...parcel }: ManifestParcelRow): calls.ManifestParcel => ({
-  ...parcel,
+const toShipment = ({ place, value_cents, ...shipment }: ManifestShipmentRow): calls.ManifestShipment => ({
+  ...shipment,
   value: value_cents / 100,
 });
 

@@ -7,17 +7,17 @@ import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { pluralize } from '#shared/kit/text/format.ts';
-import { MAX_MANIFEST_PARCELS, manifestCode } from '#shared/orders/rules/shipment/manifest.ts';
+import { MAX_MANIFEST_SHIPMENTS, manifestCode } from '#shared/orders/rules/shipment/manifest.ts';
 import type * as calls from '#shared/orders/staff-manifests.ts';
 import { readManifest } from './manifest.ts';
-import { freeParcels, hasAddress, insertManifest } from './open-manifest.store.ts';
+import { freeShipments, hasAddress, insertManifest } from './open-manifest.store.ts';
 
 const NOTHING_FREE = 'No quedan bultos libres en ese domicilio: ya se retiraron o están en un manifiesto abierto';
 
 /**
- * Opens a manifest of the parcels that wait at an address and are in no open manifest.
+ * Opens a manifest of the shipments that wait at an address and are in no open manifest.
  *
- * @throws Failure 404 for an address that isn't the client's, 409 without parcels
+ * @throws Failure 404 for an address that isn't the client's, 409 without shipments
  */
 export async function openManifest(
   deps: Deps,
@@ -29,23 +29,25 @@ export async function openManifest(
   const made = await retryInterference(() =>
     deps.db.withClient(clientId, async (trx) => {
       if (!(await hasAddress(trx, clientId, addressId))) throw new Failure(404, messages.notFound);
-      const seen = await freeParcels(trx, place, MAX_MANIFEST_PARCELS);
+      const seen = await freeShipments(trx, place, MAX_MANIFEST_SHIPMENTS);
       await lockOrders(trx, clientId, [...new Set(seen.map(({ order_pk }) => order_pk))]);
-      // Read again after locking: a parcel may have been collected, cancelled or listed meanwhile.
+      // Read again after locking: a shipment may have been collected, cancelled or listed meanwhile.
       const locked = new Set(seen.map(({ shipment_id }) => shipment_id));
-      const free = (await freeParcels(trx, place, MAX_MANIFEST_PARCELS)).filter((one) => locked.has(one.shipment_id));
+      const free = (await freeShipments(trx, place, MAX_MANIFEST_SHIPMENTS)).filter((one) =>
+        locked.has(one.shipment_id),
+      );
       if (free.length === 0) throw new Failure(409, NOTHING_FREE);
       const shipmentIds = free.map(({ shipment_id }) => shipment_id);
       const year = Number(localDay(now).slice(0, 4));
       const manifest = await insertManifest(trx, place, { shipmentIds, year, by: actor.name, now });
-      const opened = { code: manifestCode(manifest), parcels: free.length };
+      const opened = { code: manifestCode(manifest), shipments: free.length };
       deps.events.record(trx, clientId, 'manifest.opened', opened);
-      return { ...manifest, parcels: free.length };
+      return { ...manifest, shipments: free.length };
     }),
   );
-  const full = made.parcels === MAX_MANIFEST_PARCELS ? '. Los que no entraron van en otro' : '';
+  const full = made.shipments === MAX_MANIFEST_SHIPMENTS ? '. Los que no entraron van en otro' : '';
   return {
-    message: `Se abrió el manifiesto ${manifestCode(made)} con ${pluralize(made.parcels, 'bulto', 'bultos')}${full}`,
+    message: `Se abrió el manifiesto ${manifestCode(made)} con ${pluralize(made.shipments, 'bulto', 'bultos')}${full}`,
     results: await readManifest(deps, made),
   };
 }

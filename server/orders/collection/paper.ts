@@ -55,15 +55,15 @@ export async function printManifest(deps: Deps, number: string, signal: AbortSig
         { header: 'Peso', share: 13, align: 'right' },
         { header: 'Valor', share: 22, align: 'right' },
       ],
-      rows: one.parcels.map((parcel, index) => [
+      rows: one.parcels.map((shipment, index) => [
         integer(index + 1),
-        parcel.shipment_id,
-        parcel.order_id,
-        `${parcel.n} de ${parcel.packages}`,
-        parcel.zip_code,
-        parcel.city,
-        kilograms(parcel.weight),
-        money(parcel.value),
+        shipment.shipment_id,
+        shipment.order_id,
+        `${shipment.n} de ${shipment.packages}`,
+        shipment.zip_code,
+        shipment.city,
+        kilograms(shipment.weight),
+        money(shipment.value),
       ]),
       totals: `Total: ${bulksText(one.bulks)} de ${pluralize(one.orders, 'orden', 'órdenes')}, ${kilograms(one.weight)}, ${money(one.value)} declarados`,
       signatures: ['Entregó: firma, aclaración y documento', 'Recibió: firma, aclaración y documento'],
@@ -74,7 +74,7 @@ export async function printManifest(deps: Deps, number: string, signal: AbortSig
   return new Download(PDF, `${one.number}.pdf`, file);
 }
 
-/** Renders the addresses where parcels wait; a sheet without rows if there are none. */
+/** Renders the addresses where shipments wait; a sheet without rows if there are none. */
 export async function printRunSheet(
   deps: Deps,
   { filter }: QueryOf<typeof calls.printRunSheet>,

@@ -4,10 +4,10 @@ import { parseScannedId, parseScannedLabel } from '#shared/orders/rules/code/sca
 import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/orders/rules/shipment/manifest.ts';
 import { companyNames } from './scanned-codes.store.ts';
 
-/** What a scanned code means for a manifest: all its parcels, a parcel of its client, or a reason why it isn't taken. */
+/** What a scanned code means for a manifest: all its shipments, a shipment of its client, or a reason why it isn't taken. */
 export type ScannedCode =
   | { kind: 'manifest' }
-  | { kind: 'parcel'; label: string; orderId: number }
+  | { kind: 'shipment'; label: string; orderId: number }
   | { kind: 'refused'; label: string | null; reason: string };
 
 const refused = (label: string | null, reason: string): ScannedCode => ({ kind: 'refused', label, reason });
@@ -15,7 +15,7 @@ const refused = (label: string | null, reason: string): ScannedCode => ({ kind: 
 const TRACKING_ONLY = 'Es el código de la orden: escaneá el código de barras de la etiqueta del bulto';
 
 /**
- * Reads codes as they were scanned at the hand-over of a manifest. A parcel's state isn't checked.
+ * Reads codes as they were scanned at the hand-over of a manifest. A shipment's state isn't checked.
  *
  * @param manifest its number and client
  * @returns a meaning for each code, in their order
@@ -40,7 +40,7 @@ export async function readCodes(
     const label = `${parsed.trackingId}-${parsed.n}`;
     const owner = owners.get(parsed.trackingId);
     if (!owner) return refused(label, 'No existe ese envío');
-    if (owner.clientId === manifest.clientId) return { kind: 'parcel', label, orderId: owner.orderId };
+    if (owner.clientId === manifest.clientId) return { kind: 'shipment', label, orderId: owner.orderId };
     return refused(label, `Es de otro cliente, ${names.get(owner.clientId) ?? owner.clientId}: apartalo`);
   });
 }

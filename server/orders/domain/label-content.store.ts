@@ -2,12 +2,12 @@ import { quoted } from '#server/db/list/quoted.ts';
 import { AT_SENDER } from '#shared/orders/rules/shipment/collection.ts';
 import { NOT_SUPERSEDED } from './movement/event-corrections.store.ts';
 
-/** SQL of the number of parcels of an order `o` that travel: cancelled ones don't count. @param among a further condition */
+/** SQL of the number of shipments of an order `o` that travel: cancelled ones don't count. @param among a further condition */
 const travelling = (among: string) => `(SELECT count(*)::int FROM shipments m WHERE m.client_id = o.client_id
     AND m.order_pk = o.id AND m.state_code IS DISTINCT FROM 'cancelado'${among})`;
 
-/** SQL of 'parcel 1 of 2' of a shipment `s` of an order `o`, as labels and manifests count parcels. */
-export const PARCEL_OF = { number: travelling(' AND m.n <= s.n'), total: travelling('') };
+/** SQL of 'shipment 1 of 2' of a shipment `s` of an order `o`, as labels and manifests count shipments. */
+export const SHIPMENT_OF = { number: travelling(' AND m.n <= s.n'), total: travelling('') };
 
 /**
  * SQL of the content of the label of a shipment `s` of an order `o`, by the keys of `LabelRow`. Both the label and its
@@ -39,8 +39,8 @@ export const LABEL_CONTENT = {
   sender_address: 'o.sender_address',
   pickup_point: 'o.pickup_point',
   label: 's.label',
-  n: PARCEL_OF.number,
-  packages: PARCEL_OF.total,
+  n: SHIPMENT_OF.number,
+  packages: SHIPMENT_OF.total,
   weight_g: 's.weight_g',
   length_cm: 's.length_cm',
   width_cm: 's.width_cm',

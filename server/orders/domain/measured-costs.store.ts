@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import type { Measurement } from '#shared/orders/rules/shipment/measurement.ts';
 import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { EVENT_MEASURED, NOT_SUPERSEDED } from './movement/event-corrections.store.ts';
 import type { PackageColumns } from './package-columns.ts';
@@ -11,7 +11,7 @@ const lastMeasurement = (values: string) => `(SELECT ${values} FROM shipment_eve
   WHERE e.client_id = $1 AND e.shipment_id = p.id AND e.measured_weight_g IS NOT NULL AND ${NOT_SUPERSEDED}
   ORDER BY e.at DESC, e.recorded_at DESC, e.id DESC LIMIT 1)`;
 
-/** SQL of what was measured last of a shipment `p` of the client $1, as JSON of a `MeasuredParcel`; null without a measurement. */
+/** SQL of what was measured last of a shipment `p` of the client $1, as JSON of a `Measurement`; null without a measurement. */
 export const MEASURED = lastMeasurement(EVENT_MEASURED);
 
 /** SQL of the same on the wire, in grams and cm, with what it added to the cost in pesos. */
@@ -28,7 +28,7 @@ export interface MeasuredShipment extends PackageColumns {
   province: string | null;
   /** The tariff of its order. */
   terms: Tariff;
-  measured: MeasuredParcel | null;
+  measured: Measurement | null;
   /** Event of `measured`, and when it was recorded. */
   measured_id: number | null;
   measured_at: Date | null;

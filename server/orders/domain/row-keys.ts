@@ -8,7 +8,7 @@ import { labelOf, trackingIdOf } from '#shared/orders/rules/code/tracking-id.ts'
 export type RowKey<C extends string> = { column: C; value: string | number };
 
 /**
- * Parses the key of an order in a path or a list: its tracking id, the label of one of its parcels, or its numeric id, never the client's
+ * Parses the key of an order in a path or a list: its tracking id, the label of one of its shipments, or its numeric id, never the client's
  * own number (readings C9). A tracking id is never digits alone, so the two can't collide.
  *
  * @throws Failure 404 for a text that is neither

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 afterEach(() => gateway.setTime(null));
 
-async function create(parcels = 1, changes: Record<string, unknown> = {}, by = client) {
-  const shipments = Array.from({ length: parcels }, () => shipment());
+async function create(count = 1, changes: Record<string, unknown> = {}, by = client) {
+  const shipments = Array.from({ length: count }, () => shipment());
   return (await gateway.call(createOrder, { by, body: newOrder({ shipments, ...changes }) })).body.results;
 }
 

@@ -20,7 +20,7 @@ const START = Date.parse('2025-05-05T12:00:00Z');
 const moment = (seconds: number) => new Date(START + seconds * 1000);
 const at = (seconds: number) => gateway.setTime(moment(seconds));
 
-/** Creates an order of one parcel. @returns its label */
+/** Creates an order of one shipment. @returns its label */
 async function create(by: TestClient, changes: Record<string, unknown> = {}): Promise<string> {
   const { body } = await gateway.call(createOrder, { by, body: newOrder(changes) });
   return `${body.results.tracking_id}-1`;
@@ -31,7 +31,7 @@ interface Client extends TestClient {
   labels: string[];
 }
 
-/** Creates a client with one order of one parcel at each of these seconds. The clock stays at the last of them. */
+/** Creates a client with one order of one shipment at each of these seconds. The clock stays at the last of them. */
 async function clientWith(...seconds: number[]): Promise<Client> {
   const client = await gateway.addClient();
   const labels = [];
@@ -49,7 +49,7 @@ async function read({ id }: { id: number | string }, query: object = {}) {
 
 const TOUCH = 'UPDATE shipments SET updated_at = $2 WHERE label = $1';
 const MOVE = 'UPDATE shipments SET state_code = $2, state = $2, updated_at = $3 WHERE label = $1';
-/** Changes a parcel as an event would. */
+/** Changes a shipment as an event would. */
 const move = (label: string | undefined, code: string, second: number) =>
   gateway.owner(MOVE, [label, code, moment(second)]);
 

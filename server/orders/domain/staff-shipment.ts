@@ -18,7 +18,7 @@ import { clientExists, findShipmentsAfter, shipmentByLabel } from './staff-shipm
  */
 const MAX_COMMIT_DELAY_MS = 10_000;
 
-/** Whether a caller sees receivers' contacts masked: people do, systems that move the parcels don't (docs/decisions/0060). */
+/** Whether a caller sees receivers' contacts masked: people do, systems that move the shipments don't (docs/decisions/0060). */
 export const seesMasked = ({ actor }: Pick<ProviderCaller, 'actor'>): boolean => actor.kind === 'staff';
 
 /**
@@ -49,17 +49,17 @@ export async function listClientShipments(
   };
 }
 
-/** The client and the order of a parcel, and its label as it is stored. The order may lack a parcel with this number. */
-interface ParcelKey extends OrderOwner {
+/** The client and the order of a shipment, and its label as it is stored. The order may lack a shipment with this number. */
+interface ShipmentKey extends OrderOwner {
   label: string;
 }
 
 /**
- * Finds the client and the order of a parcel by a label as typed, pasted or scanned.
+ * Finds the client and the order of a shipment by a label as typed, pasted or scanned.
  *
  * @throws Failure 404 for a text that isn't a label, and for a label whose order doesn't exist
  */
-export async function findParcel(db: Database, text: string): Promise<ParcelKey> {
+export async function findShipment(db: Database, text: string): Promise<ShipmentKey> {
   const parsed = parseScannedLabel(text, { inGroups: true });
   const owner = parsed && (await findOrderOwners(db, [parsed.trackingId])).get(parsed.trackingId);
   if (!parsed || !owner) throw new Failure(404, messages.notFound);
@@ -72,7 +72,7 @@ export async function readStaffShipment(
   caller: Pick<ProviderCaller, 'actor'>,
   text: string,
 ): Promise<ReplyOf<typeof calls.readStaffShipment>['results']> {
-  const { clientId, label } = await findParcel(db, text);
+  const { clientId, label } = await findShipment(db, text);
   const [[found]] = await db.read(clientId, [shipmentByLabel(clientId, label, seesMasked(caller))]);
   if (!found) throw new Failure(404, messages.notFound);
   return found.shipment;

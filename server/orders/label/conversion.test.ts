@@ -40,8 +40,8 @@ afterAll(async () => {
 const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 const dot = dataUrl(pngOfSamples('grey', 8, 8, Array(64).fill(0)));
 
-async function addressOf(parcels = 1, by = client, of = gateway) {
-  const shipments = Array.from({ length: parcels }, () => shipment());
+async function addressOf(count = 1, by = client, of = gateway) {
+  const shipments = Array.from({ length: count }, () => shipment());
   const { id, tracking_id } = (await of.call(createOrder, { by, body: newOrder({ shipments }) })).body.results;
   const { shippings } = (await of.call(readOrder, { by, params: { id: String(id) } })).body.results;
   return { tracking_id, addresses: shippings.map((shipping) => shipping.print_png_url ?? '') };

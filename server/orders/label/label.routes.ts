@@ -42,10 +42,10 @@ export function labelRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.testLabelZpl, ({ caller, signal }) => printSampleZpl(deps, caller, signal));
   mount.open(calls.labelPng, ({ params, signal }) => downloadLabelPng(deps, params.token, signal));
 
-  mount.provider(provider.printParcelPdf, ({ caller, params, signal }) =>
+  mount.provider(provider.printShipmentPdf, ({ caller, params, signal }) =>
     printForProvider(deps, caller, params.label, 'pdf', signal),
   );
-  mount.provider(provider.printParcelZpl, ({ caller, params, signal }) =>
+  mount.provider(provider.printShipmentZpl, ({ caller, params, signal }) =>
     printForProvider(deps, caller, params.label, 'zpl', signal),
   );
 

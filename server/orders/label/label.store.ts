@@ -148,7 +148,7 @@ const ITEMS_TO_PICK: Statement<ItemToPick & { shipment_id: number }> = statement
    ORDER BY i.shipment_id, i.n`,
 );
 
-/** Reads the items of shipments, by shipment and number. Parcels that come back from a buyer have nothing to pick. */
+/** Reads the items of shipments, by shipment and number. Shipments that come back from a buyer have nothing to pick. */
 export function itemsToPick(
   trx: Trx,
   clientId: number,

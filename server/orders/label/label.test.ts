@@ -135,7 +135,7 @@ describe('the label of a shipment', () => {
     expect((await printShipment(`${tracking_id}-1`, first?.id ?? 0)).status).toBe(200);
   });
 
-  test('of a parcel to a pickup point shows the point', async () => {
+  test('of a shipment to a pickup point shows the point', async () => {
     const to = receiver({}, { zip_code: '5000', state: 'Córdoba', city: 'Córdoba' });
     const { id, order_id } = await create({ delivery_mode: 2, receiver: to });
     const { pages } = await readPdf((await printOrder(id, order_id)).bytes, { scan: false });
@@ -165,8 +165,8 @@ describe('printing is refused', () => {
     const { id, order_id, tracking_id } = await create({}, prepaid);
     const order = await printOrder(id, order_id, prepaid);
     expect([order.status, messageOf(order)]).toEqual([422, 'No se puede imprimir: falta pagar la orden']);
-    const parcel = await printShipment(`${tracking_id}-1`, `${tracking_id}-1`, prepaid);
-    expect([parcel.status, messageOf(parcel)]).toEqual([422, 'No se puede imprimir: falta pagar la orden']);
+    const shipment = await printShipment(`${tracking_id}-1`, `${tracking_id}-1`, prepaid);
+    expect([shipment.status, messageOf(shipment)]).toEqual([422, 'No se puede imprimir: falta pagar la orden']);
     expect(await deliveries(id)).toEqual([]);
   });
 

@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 afterEach(() => gateway.setTime(null));
 
-const create = async (parcels = 1, by = client, at?: TestGateway) =>
+const create = async (shipments = 1, by = client, at?: TestGateway) =>
   (
     await (at ?? gateway).call(createOrder, {
       by,
-      body: newOrder({ shipments: Array.from({ length: parcels }, () => shipment()) }),
+      body: newOrder({ shipments: Array.from({ length: shipments }, () => shipment()) }),
     })
   ).body.results;
 

@@ -13,7 +13,7 @@ import { cancelShipment, listShipments, readShipment } from '#shared/orders/ship
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { readZpl } from '#test/callers/read-zpl.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import { type CreatedOrder, NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
@@ -32,8 +32,8 @@ const call: ShipmentFixture['gateway']['call'] = (...input) => world.gateway.cal
 const print = async ({ id, order_id }: CreatedOrder) =>
   call(orderLabels, { by: client, params: { id: String(id), orderId: order_id } });
 
-async function printed(parcels = 1): Promise<CreatedOrder> {
-  const order = await world.order(client, parcels);
+async function printed(shipments = 1): Promise<CreatedOrder> {
+  const order = await world.order(client, shipments);
   expect((await print(order)).status).toBe(200);
   return order;
 }
@@ -137,7 +137,7 @@ describe('a printed label whose order changes before collection', () => {
     expect(shippings.map((shipping) => shipping.label_outdated)).toEqual([true, false]);
   });
 
-  test('is outdated once another parcel of its order is cancelled, because it says how many travel', async () => {
+  test('is outdated once another shipment of its order is cancelled, because it says how many travel', async () => {
     const order = await printed(3);
     const numbers = async () => (await printZpl(order)).map((text) => /^(\d)\/(\d)$/m.exec(text)?.[0]);
     expect(await numbers()).toEqual(['1/3', '2/3', '3/3']);
@@ -185,9 +185,9 @@ describe('after collection', () => {
       body: { approved: true, reason: '' },
     });
 
-  test('the sender’s flag doesn’t change, and the provider sees that the parcel needs a new label', async () => {
+  test('the sender’s flag doesn’t change, and the provider sees that the shipment needs a new label', async () => {
     const { tracking_id, labels } = await printed();
-    await world.provider.sendEvents(parcelEvent(labels[0] ?? '', 'retirado', NOW));
+    await world.provider.sendEvents(providerEvent(labels[0] ?? '', 'retirado', NOW));
     const { id } = await edit(tracking_id);
     expect(await staffRead(labels[0])).toMatchObject({ relabel: false });
     expect((await decide(id)).status).toBe(200);
@@ -199,7 +199,7 @@ describe('after collection', () => {
   test('an outdated label is no longer the sender’s to print, but the provider’s', async () => {
     const { tracking_id, labels } = await printed();
     await edit(tracking_id);
-    await world.provider.sendEvents(parcelEvent(labels[0] ?? '', 'retirado', NOW));
+    await world.provider.sendEvents(providerEvent(labels[0] ?? '', 'retirado', NOW));
     expect(await rowIn('en_camino', tracking_id)).toEqual({ printed: true, outdated: false });
     expect(await staffRead(labels[0])).toMatchObject({ relabel: true });
   });
@@ -212,7 +212,7 @@ describe('a label that was delivered before fingerprints were stored', () => {
   test('counts as current', async () => {
     const order = await printed();
     await forget(order);
-    await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'planificado', NOW));
+    await world.provider.sendEvents(providerEvent(order.labels[0] ?? '', 'planificado', NOW));
     expect(await rowIn('en_camino', order.tracking_id)).toEqual({ printed: true, outdated: false });
   });
 
@@ -227,12 +227,14 @@ describe('a label that was delivered before fingerprints were stored', () => {
 
 test('masking makes no label outdated and deletes the fingerprints of the masked receiver', async () => {
   const order = await printed();
-  const end = parcelEvent(order.labels[0] ?? '', 'entregado', NOW);
-  await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', NOW), end);
+  const end = providerEvent(order.labels[0] ?? '', 'entregado', NOW);
+  await world.provider.sendEvents(providerEvent(order.labels[0] ?? '', 'retirado', NOW), end);
   await world.gateway.deps.db.withClient(client.clientId, (trx) =>
     runText(trx, `UPDATE orders SET masked_at = current_moment(), receiver_name = 'X' WHERE id = $1`, [order.id]),
   );
-  await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', new Date(NOW.getTime() - MINUTE_MS)));
+  await world.provider.sendEvents(
+    providerEvent(order.labels[0] ?? '', 'retirado', new Date(NOW.getTime() - MINUTE_MS)),
+  );
   expect(await stored(order.labels[0])).toEqual({ printed: true, label_outdated: false });
   const kept = await world.gateway.owner(
     `SELECT FROM label_deliveries d JOIN shipments s ON s.id = d.shipment_id

@@ -22,10 +22,10 @@ const RECORD_PROVIDER_PRINT = statement(
 );
 
 /**
- * Records a label that the provider printed. A label of other content than the one on a collected parcel becomes the parcel's. Its content
- * is that of the rendered row: if the order changed meanwhile, or an approval was undone, the parcel's label is outdated at once.
+ * Records a label that the provider printed. A label of other content than the one on a collected shipment becomes the shipment's. Its content
+ * is that of the rendered row: if the order changed meanwhile, or an approval was undone, the shipment's label is outdated at once.
  *
- * @returns whether it replaced the label of a collected parcel
+ * @returns whether it replaced the label of a collected shipment
  */
 export async function recordProviderPrint(
   trx: Trx,

@@ -11,10 +11,10 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { decideModification, undoModification } from '#shared/orders/staff-modifications.ts';
-import { printParcelPdf, printParcelZpl } from '#shared/orders/staff-shipment/staff-label.ts';
+import { printShipmentPdf, printShipmentZpl } from '#shared/orders/staff-shipment/staff-label.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { readPdf } from '#test/callers/read-pdf.ts';
 import { readZpl } from '#test/callers/read-zpl.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
@@ -34,12 +34,12 @@ const call: ShipmentFixture['gateway']['call'] = (...input) => world.gateway.cal
 
 const byProvider = (label = '') => ({ headers: world.provider.headers, params: { label } });
 const printPdf = async (label?: string) => {
-  const { status, bytes } = await call(printParcelPdf, byProvider(label));
+  const { status, bytes } = await call(printShipmentPdf, byProvider(label));
   expect(status).toBe(200);
   return readPdf(bytes);
 };
 const printZpl = async (label?: string) => {
-  const { status, bytes } = await call(printParcelZpl, byProvider(label));
+  const { status, bytes } = await call(printShipmentZpl, byProvider(label));
   expect(status).toBe(200);
   return readZpl(new TextDecoder().decode(bytes)).map(({ text }) => text);
 };
@@ -48,7 +48,7 @@ const printBySender = async ({ id, order_id }: CreatedOrder, by = client) =>
 const read = async (label?: string) => (await call(readStaffShipment, byProvider(label))).body.results;
 const detail = async (id: string) => (await call(readOrder, { by: client, params: { id } })).body.results;
 
-/** Changes the address of an order whose parcel is collected. @returns the request's id */
+/** Changes the address of an order whose shipment is collected. @returns the request's id */
 async function changeAddress(tracking: string, number: string) {
   const body = orderEdit({ address_street_number: number }) as never;
   const asked = await call(requestModification, { by: client, params: { id: tracking }, body });
@@ -62,16 +62,16 @@ async function changeAddress(tracking: string, number: string) {
   return asked.body.results.id;
 }
 
-/** Creates an order whose parcel was printed and collected. */
+/** Creates an order whose shipment was printed and collected. */
 async function collected() {
   const order = await world.order(client);
   await printBySender(order);
-  await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', NOW));
+  await world.provider.sendEvents(providerEvent(order.labels[0] ?? '', 'retirado', NOW));
   return { ...order, label: order.labels[0] ?? '' };
 }
 
 describe('a label that the provider prints', () => {
-  test('is the parcel’s, in PDF on a page of its own and in ZPL', async () => {
+  test('is the shipment’s, in PDF on a page of its own and in ZPL', async () => {
     const { labels, order_id } = await world.order(client, 2);
     const [first = '', second = ''] = labels;
     const { pages } = await printPdf(second);
@@ -129,7 +129,7 @@ describe('a label that the provider prints', () => {
   });
 });
 
-/** Renders a parcel's label as ZPL. Nothing is recorded before it is read. */
+/** Renders a shipment's label as ZPL. Nothing is recorded before it is read. */
 const startPrint = async (label: string) =>
   (
     await printForProvider(
@@ -141,7 +141,7 @@ const startPrint = async (label: string) =>
     )
   ).body as Readable;
 
-describe('a collected parcel with an outdated label', () => {
+describe('a collected shipment with an outdated label', () => {
   test('stops asking for a new one once the provider printed it, until its address changes again', async () => {
     const { tracking_id, label } = await collected();
     await changeAddress(tracking_id, '2001');
@@ -202,7 +202,7 @@ describe('a collected parcel with an outdated label', () => {
     expect(await read(label)).toMatchObject({ relabel: true, provider_prints: [{ relabelled: false, version: 1 }] });
   });
 
-  test('keeps asking if another parcel is printed', async () => {
+  test('keeps asking if another shipment is printed', async () => {
     const { tracking_id, label } = await collected();
     await changeAddress(tracking_id, '2003');
     await printPdf((await collected()).label);
@@ -211,14 +211,14 @@ describe('a collected parcel with an outdated label', () => {
 });
 
 test('a label that the sender may not print is refused with the reason, and nothing is recorded', async () => {
-  const cancelled = await world.parcel(client);
+  const cancelled = await world.shipment(client);
   await call(cancelShipment, { by: client, params: { id: cancelled } });
-  const unpaid = await world.parcel(await world.gateway.addClient({ prepago: true }));
+  const unpaid = await world.shipment(await world.gateway.addClient({ prepago: true }));
   for (const [label, reason] of [
     [cancelled, 'No se puede imprimir: el envío está cancelado'],
     [unpaid, 'No se puede imprimir: falta pagar la orden'],
   ] as const) {
-    for (const print of [printParcelPdf, printParcelZpl]) {
+    for (const print of [printShipmentPdf, printShipmentZpl]) {
       const { status, body } = await call(print, byProvider(label));
       expect([status, (body as { message?: string }).message]).toEqual([422, reason]);
     }
@@ -227,10 +227,10 @@ test('a label that the sender may not print is refused with the reason, and noth
 });
 
 test('an unknown label isn’t found, and a sender can’t print by the provider’s call', async () => {
-  const label = await world.parcel(client);
+  const label = await world.shipment(client);
   for (const unknown of [label.replace(/-1$/, '-2'), '00000000000-1', 'x']) {
-    expect((await call(printParcelPdf, byProvider(unknown))).status, unknown).toBe(404);
+    expect((await call(printShipmentPdf, byProvider(unknown))).status, unknown).toBe(404);
   }
-  expect((await call(printParcelPdf, { by: client, params: { label } })).status).toBe(401);
+  expect((await call(printShipmentPdf, { by: client, params: { label } })).status).toBe(401);
   expect((await read(label)).provider_prints).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { lockOrders, printRefusalReasons, refreshFlags } from '#server/orders/domain/flags/order-flags.ts';
-import { findParcel } from '#server/orders/domain/staff-shipment.ts';
+import { findShipment } from '#server/orders/domain/staff-shipment.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { Download } from '#server/platform/http/response/download.ts';
@@ -14,10 +14,10 @@ import { recordProviderPrint } from './provider-print.store.ts';
 const KEY_LIMIT = { name: 'provider print', limit: 1000 };
 
 /**
- * Prints the label of a parcel of any client for the provider, one label a page. A collected parcel with an outdated label stops asking
+ * Prints the label of a shipment of any client for the provider, one label a page. A collected shipment with an outdated label stops asking
  * for a new one (readings C50). The sender's print and the promised days stay as they are.
  *
- * @throws Failure 404 without such a parcel, 422 with the reason if its label may not be printed, 429
+ * @throws Failure 404 without such a shipment, 422 with the reason if its label may not be printed, 429
  */
 export async function printForProvider(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function printForProvider(
   signal: AbortSignal,
 ): Promise<Download> {
   await countReceiverSeen(deps, caller, KEY_LIMIT);
-  const { clientId, label } = await findParcel(deps.db, text);
+  const { clientId, label } = await findShipment(deps.db, text);
   const row = await deps.db.withClient(clientId, async (trx) => {
     const key = { column: 'label', value: label } as const;
     const found = await labelOfShipment(trx, clientId, key, key);

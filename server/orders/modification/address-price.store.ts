@@ -6,7 +6,7 @@ import type { Day } from '#shared/kit/days.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
 import type { CountedDay } from '#shared/orders/rules/due/promise.ts';
 import type { provinceColumns } from '#shared/orders/rules/place/zip-province.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import type { Measurement } from '#shared/orders/rules/shipment/measurement.ts';
 import { FINAL_STATES } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { NewDestination, ShipmentPrice } from './address-price.ts';
 
@@ -25,7 +25,7 @@ export interface PricedShipment extends PackageColumns {
   cost_cents: number;
   adjustment_cents: number;
   measured_adjustment_cents: number;
-  measured: MeasuredParcel | null;
+  measured: Measurement | null;
   /** Whether `measured` waits for a person, so that an earlier measurement's adjustment stays. */
   measured_waits: boolean;
 }

@@ -7,7 +7,7 @@ import { listOrders, readOrder } from '#shared/orders/orders.ts';
 import { listShipments } from '#shared/orders/shipments.ts';
 import { decideModification, listModifications } from '#shared/orders/staff-modifications.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
@@ -139,7 +139,7 @@ describe('before collection and with nothing paid', () => {
       AND NOT EXISTS (SELECT FROM orders o WHERE o.tariff_id = t.id)`);
   });
 
-  test('a parcel for a pickup point gets the point nearest to the new postal code', async () => {
+  test('a shipment for a pickup point gets the point nearest to the new postal code', async () => {
     const { id } = await order({ delivery_mode: 2 });
     await edit(id, USHUAIA);
     expect(await read(id)).toMatchObject({
@@ -254,12 +254,12 @@ describe('with a payment confirmed', () => {
   });
 });
 
-describe('once a parcel is collected', () => {
+describe('once a shipment is collected', () => {
   test('the provider sees both prices, and an approval records the adjustment', async () => {
     by = await world.gateway.addClient();
     const { id, tracking_id } = await order();
     const before = (await read(id)).rate_value;
-    await provider.sendEvents(parcelEvent(`${tracking_id}-1`, 'retirado', new Date()));
+    await provider.sendEvents(providerEvent(`${tracking_id}-1`, 'retirado', new Date()));
     const { results } = (await edit(id, USHUAIA)).body;
     expect(results.state).toBe('Pendiente');
     const decided = await decide(results.id, true);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { decideModification, listModifications, readModification } from '#shared/orders/staff-modifications.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import {
   client,
   collected,
@@ -18,7 +18,7 @@ import { NOW } from '#test/fixtures/shipment-fixture.ts';
 
 setUpModificationTests();
 
-describe('once a parcel is collected', () => {
+describe('once a shipment is collected', () => {
   test('a change waits for the provider, and no other change can be requested meanwhile', async () => {
     const { id, order_id, tracking_id } = await collected();
     const before = await receiverOf(tracking_id);
@@ -117,7 +117,7 @@ describe('once a parcel is collected', () => {
       (await world.gateway.call(readModification, { headers: world.provider.headers, params })).body.results
         .approval_refusal;
     expect(await refusal()).toBeNull();
-    await world.provider.sendEvents(...labels.map((label) => parcelEvent(label, 'extraviado', NOW)));
+    await world.provider.sendEvents(...labels.map((label) => providerEvent(label, 'extraviado', NOW)));
     expect(await refusal()).toBe('No se puede editar: los envíos de la orden ya finalizaron');
     const approved = await decide(client.clientId, body.results.id, { approved: true });
     expect([approved.status, approved.body.message]).toEqual([

@@ -216,7 +216,7 @@ const WAITING_REQUEST: Statement<StoredRequest> = statement(
   { nullable: ['decided_at'] },
 );
 
-/** Reads the request about a parcel's order that waits for a decision; null if there is none. */
+/** Reads the request about a shipment's order that waits for a decision; null if there is none. */
 export async function waitingRequest(trx: Trx, clientId: number, label: string): Promise<StoredRequest | null> {
   const [row] = await run(trx, WAITING_REQUEST, [clientId, label]);
   return row ?? null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { cancelOrder, listOrders } from '#shared/orders/orders.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import {
   client,
   detail,
@@ -182,8 +182,8 @@ describe('an order with some final shipments', () => {
   test('needs approval only if one of its other shipments is collected', async () => {
     const { id, tracking_id, label } = await order();
     await world.provider.sendEvents(
-      parcelEvent(label, 'retirado', new Date(NOW.getTime() - 1000)),
-      parcelEvent(label, 'extraviado', NOW),
+      providerEvent(label, 'retirado', new Date(NOW.getTime() - 1000)),
+      providerEvent(label, 'extraviado', NOW),
     );
     expect((await edit(tracking_id, salta)).body.results.state).toBe('Aprobado');
     expect(await provinces(id)).toEqual(['C', 'A']);

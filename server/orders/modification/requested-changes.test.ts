@@ -8,7 +8,7 @@ import * as calls from '#shared/orders/staff-modifications.ts';
 import { showReceiverContact } from '#shared/orders/staff-shipment/staff-search.ts';
 import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
@@ -49,12 +49,12 @@ const HIDDEN = [
   { field: 'receiver_name', before: 'Ana Gómez', after: 'Ana María Gómez' },
 ].sort((one, other) => one.field.localeCompare(other.field));
 
-/** Asks for a change of a collected parcel. */
+/** Asks for a change of a collected shipment. */
 async function askForChange() {
   const { token, clientId } = client;
   const { body } = await app.call(createOrder, { token, body: newOrder() });
   const tracking = body.results.tracking_id;
-  await keys(recordEvents, { body: { events: [parcelEvent(`${tracking}-1`, 'retirado', new Date())] } });
+  await keys(recordEvents, { body: { events: [providerEvent(`${tracking}-1`, 'retirado', new Date())] } });
   const after = Object.fromEntries(WHOLE.map(({ field, after }) => [field, after]));
   const request = { token, params: { id: tracking }, body: orderEdit(after) as never };
   return { tracking, params: { clientId, id: (await app.call(requestModification, request)).body.results.id } };
@@ -115,7 +115,7 @@ test('whole values are shown on request, which the company’s activity names', 
   ]);
 });
 
-test('the contact of a parcel comes with the waiting change of its order, in one act that names the parcel', async () => {
+test('the contact of a shipment comes with the waiting change of its order, in one act that names the shipment', async () => {
   const { params, tracking } = await askForChange();
   const label = `${tracking}-1`;
   const before = await shown();

@@ -27,7 +27,7 @@ export async function showRequestedChanges(
   });
 }
 
-/** Returns what the request about a parcel's order that waits for a decision changes, with whole values; null without one. */
+/** Returns what the request about a shipment's order that waits for a decision changes, with whole values; null without one. */
 export async function waitingChanges(
   trx: Trx,
   clientId: number,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { undoModification } from '#shared/orders/staff-modifications.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import {
   client,
   collected,
@@ -137,10 +137,10 @@ describe('a decision stays', () => {
     ]);
   });
 
-  test('once a parcel moved', async () => {
+  test('once a shipment moved', async () => {
     const { request, label, tracking_id } = await approvedRequest();
     secondsLater(1);
-    await world.provider.sendEvents(parcelEvent(label, 'en_curso', new Date(NOW.getTime() + 500)));
+    await world.provider.sendEvents(providerEvent(label, 'en_curso', new Date(NOW.getTime() + 500)));
     expect(await refusal(request)).toEqual([409, 'Ya no se puede deshacer: la orden cambió después de la decisión']);
     expect(await receiverOf(tracking_id)).toMatchObject({ address_city: 'Salta' });
   });
@@ -153,10 +153,10 @@ describe('a decision stays', () => {
     expect(await refusal(request)).toEqual([409, 'Ya no se puede deshacer: la orden cambió después de la decisión']);
   });
 
-  test('once a parcel moved, also as seen by a node whose clock is slower', async () => {
+  test('once a shipment moved, also as seen by a node whose clock is slower', async () => {
     const { request, label } = await approvedRequest();
     world.gateway.setTime(new Date(NOW.getTime() - 5));
-    await world.provider.sendEvents(parcelEvent(label, 'en_curso', NOW));
+    await world.provider.sendEvents(providerEvent(label, 'en_curso', NOW));
     expect(await refusal(request)).toEqual([409, 'Ya no se puede deshacer: la orden cambió después de la decisión']);
   });
 

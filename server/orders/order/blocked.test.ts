@@ -7,7 +7,7 @@ import { cancelOrder, readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/app/test-gateway.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { orderRoutes } from './order.routes.ts';
 
@@ -46,7 +46,7 @@ test('every blocked action has a reason, and no allowed action has one', async (
   const [cancelled, half, unpaid] = [await order(), await order(), await order(prepaid)];
   await gateway.call(cancelOrder, { by: client, params: { id: cancelled } });
   await gateway.call(cancelShipment, { by: client, params: { id: `${half}-1` } });
-  await provider.sendEvents(parcelEvent(`${half}-2`, 'retirado', new Date()));
+  await provider.sendEvents(providerEvent(`${half}-2`, 'retirado', new Date()));
   for (const [id, by] of [
     [cancelled, client],
     [half, client],
@@ -84,7 +84,7 @@ test('every blocked action has a reason, and no allowed action has one', async (
 test('an order shows its last modification request with changes, dates and the reason of a rejection', async () => {
   const id = await order();
   expect((await read(id)).last_modification).toBeNull();
-  await provider.sendEvents(parcelEvent(`${id}-1`, 'retirado', new Date()));
+  await provider.sendEvents(providerEvent(`${id}-1`, 'retirado', new Date()));
   const { body } = await gateway.call(requestModification, { by: client, params: { id }, body: orderEdit() as never });
   const waiting = await read(id);
   expect(waiting.last_modification).toEqual({

@@ -37,8 +37,8 @@ beforeAll(async () => {
   const body = newOrder({ order_id: 'CANARY', receiver: receiver({ receiver_name: 'CANARY' }) });
   const created = (await gateway.call(createOrder, { by: theirs, body })).body.results;
   Object.assign(foreign, { order: created.id, tracking: created.tracking_id });
-  const [parcel] = await gateway.owner<{ id: number }>('SELECT id FROM shipments WHERE order_pk = $1', [created.id]);
-  foreign.shipment = parcel?.id ?? 0;
+  const [shipment] = await gateway.owner<{ id: number }>('SELECT id FROM shipments WHERE order_pk = $1', [created.id]);
+  foreign.shipment = shipment?.id ?? 0;
 });
 afterAll(() => gateway?.stop());
 

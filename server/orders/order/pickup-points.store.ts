@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 
-/** A place where a parcel of mode 2 waits for its receiver. */
+/** A place where a shipment of mode 2 waits for its receiver. */
 interface StoredPoint {
   code: string;
   name: string;

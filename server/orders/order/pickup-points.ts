@@ -43,7 +43,7 @@ export async function readChosenPoints(trx: Trx, codes: readonly string[]): Prom
   return new Map((await readPoints(trx, distinct)).map((point) => [point.code, point]));
 }
 
-/** Returns the chosen point as an order stores it, or why the parcel can't go there. */
+/** Returns the chosen point as an order stores it, or why the shipment can't go there. */
 export function choosePoint(
   points: ChosenPoints,
   code: string,

@@ -12,7 +12,7 @@ const NO_NUMBER = 'S/N';
 
 /**
  * Returns the address of an order that goes to a chosen pickup point: that of the point, so that every reader of the specified fields
- * finds where the parcel goes. Texts are cut to the limits of an address, which edits check; the point itself is stored in full.
+ * finds where the shipment goes. Texts are cut to the limits of an address, which edits check; the point itself is stored in full.
  */
 export function pointAddress({ street, city, province, zip4 }: PickupPoint): NewOrder['receiver']['address'] {
   const [, name = street, number = NO_NUMBER] = /^(.*\S)\s+(?:N(?:ro|º|°)?\.?\s*)?(\d{1,6})$/i.exec(street) ?? [];

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { orderRoutes } from './order.routes.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './stale-orders.ts';
@@ -33,10 +33,10 @@ test('after an upgrade, stale orders are recomputed and other orders stay unchan
   const ordinary = await world.order(client);
   const minute = (n: number) => new Date(NOW.getTime() - n * MINUTE_MS);
   await world.provider.sendEvents(
-    parcelEvent(expired.labels[0] ?? '', 'expirado', minute(1)),
-    parcelEvent(late.labels[0] ?? '', 'demorado', minute(1)),
-    parcelEvent(lost.labels[0] ?? '', 'extraviado', minute(1)),
-    parcelEvent(ordinary.labels[0] ?? '', 'retirado', minute(1)),
+    providerEvent(expired.labels[0] ?? '', 'expirado', minute(1)),
+    providerEvent(late.labels[0] ?? '', 'demorado', minute(1)),
+    providerEvent(lost.labels[0] ?? '', 'extraviado', minute(1)),
+    providerEvent(ordinary.labels[0] ?? '', 'retirado', minute(1)),
   );
   await world.gateway.call(cancelShipment, { by: client, params: { id: partial.labels[0] ?? '' } });
   const old = "order_state = 'en_curso', can_request_edit = false, updated_at = updated_at";

@@ -4,7 +4,7 @@ import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/kit/time-units.ts';
 import { readClientOverview } from '#shared/people/staff-clients.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { pendingRoutes } from './pending.routes.ts';
 
@@ -26,7 +26,7 @@ test('the provider reads how many orders of a client are in each state and what 
   const { labels } = await world.order(client, 1);
   for (const [index, state] of ['retirado', 'en_curso', 'no_entregado'].entries()) {
     const at = new Date(NOW.getTime() - HOUR_MS + index * MINUTE_MS);
-    await world.provider.sendEvents(parcelEvent(labels[0] ?? '', state, at));
+    await world.provider.sendEvents(providerEvent(labels[0] ?? '', state, at));
   }
   const { body } = await overview(client.clientId);
   expect(body.results.orders).toEqual([

@@ -11,7 +11,7 @@ import { closePending, listPending, readToday, snoozePending } from '#shared/ord
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { pendingRoutes } from './pending.routes.ts';
@@ -43,7 +43,7 @@ async function print(label: string, by = client): Promise<void> {
 }
 
 async function send(label: string, ...events: [state: string, at: Date, reason?: string][]): Promise<string[]> {
-  const sent = events.map(([state, at, reason]) => parcelEvent(label, state, at, reason ? { reason } : {}));
+  const sent = events.map(([state, at, reason]) => providerEvent(label, state, at, reason ? { reason } : {}));
   const { body } = await staff(recordEvents, { body: { events: sent } });
   expect(body.results.map(({ reason }) => reason)).toEqual(events.map(() => null));
   return sent.map(({ event_id }) => event_id);
@@ -58,7 +58,7 @@ const snooze = (id: number, until: string, by = client) =>
   gateway.call(snoozePending, { by, params: { id }, body: { until } });
 const recounted = () => recountItems(gateway.deps, client.clientId, new AbortController().signal);
 
-/** Collects a parcel and fails its delivery on the 9th at 16:00. */
+/** Collects a shipment and fails its delivery on the 9th at 16:00. */
 async function failedVisit(reason = 'Destinatario ausente', by = client) {
   const order = await create({}, by);
   await print(order.label, by);
@@ -131,7 +131,7 @@ test('a printed label that isn’t collected within two working days requires ac
   expect(await kinds()).not.toContain('not_collected');
 });
 
-test('a parcel that waits at a branch requires action two days before it goes back', async () => {
+test('a shipment that waits at a branch requires action two days before it goes back', async () => {
   const { label } = await create();
   await print(label);
   gateway.setTime(day('08', '16:00'));
@@ -232,7 +232,7 @@ test('Hoy counts what there is to do and names the first two', async () => {
   gateway.setTime(day('07', '10:02'));
   await create();
   const failed = await failedVisit();
-  // A parcel whose label was printed by itself is printed again with its order.
+  // A shipment whose label was printed by itself is printed again with its order.
   await print(first.label);
   gateway.setTime(day('09', '17:00'));
   const now = await today();

@@ -14,7 +14,7 @@ import {
   snoozeQueueItem,
 } from '#shared/orders/staff-queues.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { queueRoutes } from './queue.routes.ts';
@@ -55,13 +55,13 @@ const assign = (item: QueueItem, staff_id: number | null, instead_of: number | n
 const snooze = (item: QueueItem, until: string | null) =>
   world.gateway.call(snoozeQueueItem, { headers: headers(), params: keyOf(item), body: { until } });
 
-/** Creates an order of one parcel with these events, an hour ago. */
-async function parcel(states: string[], by = client, hoursAgo = 1) {
+/** Creates an order of one shipment with these events, an hour ago. */
+async function shipment(states: string[], by = client, hoursAgo = 1) {
   const { labels, ...made } = await world.order(by, 1);
   const label = labels[0] ?? '';
   for (const [index, state] of states.entries()) {
     const at = new Date(NOW.getTime() - hoursAgo * HOUR_MS + index * MINUTE_MS);
-    expect(await world.provider.sendEvents(parcelEvent(label, state, at))).toEqual(['recorded']);
+    expect(await world.provider.sendEvents(providerEvent(label, state, at))).toEqual(['recorded']);
   }
   return { ...made, label };
 }
@@ -69,8 +69,8 @@ async function parcel(states: string[], by = client, hoursAgo = 1) {
 const FAILED = ['retirado', 'en_curso', 'no_entregado'];
 const found = async (queue: Queue, name: string) => (await list(queue)).results.find((item) => item.name === name);
 
-test('a failed visit is an incident of its company until the parcel’s end, and no other client’s', async () => {
-  const { label, tracking_id } = await parcel(FAILED);
+test('a failed visit is an incident of its company until the shipment’s end, and no other client’s', async () => {
+  const { label, tracking_id } = await shipment(FAILED);
   const item = await found('incidents', label);
   expect(item).toMatchObject({
     queue: 'incidents',
@@ -83,13 +83,13 @@ test('a failed visit is an incident of its company until the parcel’s end, and
   });
   expect((await list('incidents', { filter: { client: String(other.clientId) } })).results).toEqual([]);
   expect((await list('incidents', { filter: { client: String(client.clientId) } })).results).toContainEqual(item);
-  await world.provider.sendEvents(parcelEvent(label, 'extraviado', NOW));
+  await world.provider.sendEvents(providerEvent(label, 'extraviado', NOW));
   expect(await found('incidents', label)).toBeUndefined();
 });
 
 test('each queue is counted, the oldest item first', async () => {
-  await parcel(FAILED, client, 5);
-  await parcel(FAILED, other, 9);
+  await shipment(FAILED, client, 5);
+  await shipment(FAILED, other, 9);
   const counted = await totals();
   expect(counted.map(({ queue }) => queue)).toEqual([...QUEUE_NAMES]);
   for (const { queue, total, oldest } of counted) {
@@ -101,7 +101,7 @@ test('each queue is counted, the oldest item first', async () => {
 });
 
 test('a modification waits until it is decided', async () => {
-  const { tracking_id, order_id } = await parcel(['retirado']);
+  const { tracking_id, order_id } = await shipment(['retirado']);
   const edited = await world.gateway.call(requestModification, {
     by: client,
     params: { id: tracking_id },
@@ -116,7 +116,7 @@ test('a modification waits until it is decided', async () => {
 
 describe('an item', () => {
   test('is assigned to one person: who comes second reads who took it', async () => {
-    const { label } = await parcel(FAILED);
+    const { label } = await shipment(FAILED);
     const item = (await found('incidents', label)) as QueueItem;
     const answers = await Promise.all([assign(item, ana), assign(item, beto)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -131,7 +131,7 @@ describe('an item', () => {
   });
 
   test('is hidden until a day, and comes back earlier with another cause', async () => {
-    const { label } = await parcel(FAILED);
+    const { label } = await shipment(FAILED);
     const item = (await found('incidents', label)) as QueueItem;
     const before = (await totalOf('incidents'))?.total ?? 0;
     const { status, body } = await snooze(item, '2026-03-25');
@@ -142,24 +142,24 @@ describe('an item', () => {
     ]);
     expect(await found('incidents', label)).toBeUndefined();
     expect((await totalOf('incidents'))?.total).toBe(before - 1);
-    await world.provider.sendEvents(parcelEvent(label, 'demorado', NOW));
+    await world.provider.sendEvents(providerEvent(label, 'demorado', NOW));
     expect(await found('incidents', label)).toMatchObject({ state: 'Demorado', snoozed_until: null });
   });
 
   test('can’t be snoozed to a day that is over or too far, nor once it is settled', async () => {
-    const { label } = await parcel(FAILED);
+    const { label } = await shipment(FAILED);
     const item = (await found('incidents', label)) as QueueItem;
     for (const until of ['2026-03-20', '2026-04-25', 'mañana']) {
       expect((await snooze(item, until)).body.errors?.[0]?.field, until).toBe('until');
     }
-    await world.provider.sendEvents(parcelEvent(label, 'extraviado', NOW));
+    await world.provider.sendEvents(providerEvent(label, 'extraviado', NOW));
     for (const { status, body } of [await snooze(item, '2026-03-25'), await assign(item, ana)]) {
       expect([status, body.message]).toEqual([404, 'Esto ya no está en la cola: se resolvió mientras tanto']);
     }
   });
 
   test('of another client, or assigned to nobody who exists, is refused', async () => {
-    const { label } = await parcel(FAILED);
+    const { label } = await shipment(FAILED);
     const item = (await found('incidents', label)) as QueueItem;
     expect((await assign({ ...item, client_id: other.clientId }, ana)).status).toBe(404);
     expect((await assign(item, 999_999)).body.errors?.[0]?.field).toBe('staff_id');

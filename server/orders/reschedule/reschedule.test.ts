@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/kit/time-units.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { readReschedule } from '#shared/orders/staff-reschedules.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import {
   ask,
   client,
@@ -12,9 +12,9 @@ import {
   FAILED,
   mailed,
   other,
-  parcel,
+  readOne,
+  sendShipment,
   setUpRescheduleTests,
-  shipment,
   waiting,
   world,
 } from '#test/fixtures/reschedule-fixture.ts';
@@ -24,7 +24,7 @@ setUpRescheduleTests();
 
 describe('a request for another day', () => {
   test('of a failed delivery waits for the provider, and shows in shipment and order', async () => {
-    const { label, tracking_id } = await parcel(...FAILED);
+    const { label, tracking_id } = await sendShipment(...FAILED);
     const { status, body } = await ask(label);
     expect([status, body]).toMatchObject([200, { results: { state: 'Pendiente' } }]);
     const asked = {
@@ -34,7 +34,7 @@ describe('a request for another day', () => {
       reason: null,
       decided_at: null,
     };
-    expect((await shipment(label)).reschedule).toMatchObject(asked);
+    expect((await readOne(label)).reschedule).toMatchObject(asked);
     const order = await world.gateway.call(readOrder, { by: client, params: { id: tracking_id } });
     expect(order.body.results.shippings[0]?.reschedule).toMatchObject(asked);
     expect(await waiting({ client: String(client.clientId) })).toContainEqual(
@@ -43,13 +43,13 @@ describe('a request for another day', () => {
   });
 
   test.each(['demorado', 'direccion_corregir'])('is possible in state %s', async (state) => {
-    expect((await ask((await parcel('retirado', 'en_curso', state)).label)).status).toBe(200);
+    expect((await ask((await sendShipment('retirado', 'en_curso', state)).label)).status).toBe(200);
   });
 
   test.each([[['retirado']], [['retirado', 'en_curso', 'entregado']], [['extraviado']], [[]]])(
     'is refused with a reason after %j',
     async (states) => {
-      const { status, body } = await ask((await parcel(...states)).label);
+      const { status, body } = await ask((await sendShipment(...states)).label);
       expect([status, (body as { message?: string }).message]).toEqual([
         422,
         'Sólo se puede reprogramar un envío que no se entregó, está demorado o tiene una dirección a corregir',
@@ -63,13 +63,13 @@ describe('a request for another day', () => {
     ['far away', '2026-04-27', 'Elegí un día dentro de los próximos 30 días'],
     ['not a day', '2026-02-30', 'Elegí un día para la entrega'],
   ])('is refused for a day that is %s', async (_, date, message) => {
-    const { label } = await parcel(...FAILED);
+    const { label } = await sendShipment(...FAILED);
     const { status, body } = await ask(label, { date });
     expect([status, body]).toMatchObject([422, { errors: [{ field: 'date', message }] }]);
   });
 
   test('is one at a time: of eight at once one is stored, and the next is possible after the decision', async () => {
-    const { label } = await parcel(...FAILED);
+    const { label } = await sendShipment(...FAILED);
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(label)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200) as { status: number; body: { message?: string } }[];
@@ -78,7 +78,7 @@ describe('a request for another day', () => {
     );
     const id = answers.find(({ status }) => status === 200)?.body.results.id ?? 0;
     await decide(client.clientId, id, { approved: false, reason: 'Zona sin reparto ese día' });
-    expect((await shipment(label)).reschedule).toMatchObject({
+    expect((await readOne(label)).reschedule).toMatchObject({
       state: 'Rechazado',
       reason: 'Zona sin reparto ese día',
     });
@@ -86,7 +86,7 @@ describe('a request for another day', () => {
   });
 
   test('is made once when it is repeated with the same key', async () => {
-    const { label } = await parcel(...FAILED);
+    const { label } = await sendShipment(...FAILED);
     const key = { 'idempotency-key': `r-${label}` };
     const [first, again] = [await ask(label, {}, client, key), await ask(label, {}, client, key)];
     expect(again.body).toEqual(first.body);
@@ -94,19 +94,19 @@ describe('a request for another day', () => {
   });
 
   test('of somebody else’s shipment, and its decision under another client, are unknown', async () => {
-    const { label } = await parcel(...FAILED);
+    const { label } = await sendShipment(...FAILED);
     expect((await ask(label, {}, other)).status).toBe(404);
     const { body } = await ask(label);
     const answer = await decide(other.clientId, body.results.id, { approved: true });
     expect(answer.status).toBe(404);
-    expect((await shipment(label)).reschedule?.state).toBe('Pendiente');
+    expect((await readOne(label)).reschedule?.state).toBe('Pendiente');
   });
 });
 
 describe('the decision', () => {
   test('is mailed to who asked, with the reason of a rejection', async () => {
     await mailed();
-    const { label, order_id, tracking_id } = await parcel(...FAILED);
+    const { label, order_id, tracking_id } = await sendShipment(...FAILED);
     const day = formatDate(workingDay(3, NOW));
     const refused = (await ask(label)).body.results.id;
     expect(await mailed()).toEqual([]);
@@ -126,7 +126,7 @@ describe('the decision', () => {
   });
 
   test('to accept moves the last promised day, never the first promise', async () => {
-    const { label } = await parcel(...FAILED);
+    const { label } = await sendShipment(...FAILED);
     const before = await world.gateway.owner<{ first: string }>(
       'SELECT promised_max::text AS first FROM shipments WHERE label = $1',
       [label],
@@ -134,7 +134,7 @@ describe('the decision', () => {
     const { body } = await ask(label, { date: workingDay(12, NOW) });
     const { status, body: decided } = await decide(client.clientId, body.results.id, { approved: true });
     expect([status, decided.results.state]).toEqual([200, 'Aprobado']);
-    const after = await shipment(label);
+    const after = await readOne(label);
     expect(after).toMatchObject({ estimated_delivery_date: workingDay(12, NOW), due: { date: workingDay(12, NOW) } });
     expect(
       await world.gateway.owner('SELECT promised_max::text AS first FROM shipments WHERE label = $1', [label]),
@@ -142,7 +142,7 @@ describe('the decision', () => {
   });
 
   test('to reject needs a reason, and every decision is final', async () => {
-    const { label } = await parcel(...FAILED);
+    const { label } = await sendShipment(...FAILED);
     const { id } = (await ask(label)).body.results;
     expect((await decide(client.clientId, id, { approved: false })).body).toMatchObject({
       errors: [{ field: 'reason', message: 'Escribí el motivo del rechazo' }],
@@ -156,7 +156,7 @@ describe('the decision', () => {
   });
 
   test('names who decided, and is read within its client only', async () => {
-    const { label } = await parcel(...FAILED);
+    const { label } = await sendShipment(...FAILED);
     const { id } = (await ask(label)).body.results;
     const read = (clientId: number) =>
       world.gateway.call(readReschedule, { headers: world.provider.headers, params: { clientId, id } });
@@ -178,10 +178,10 @@ describe('the decision', () => {
   };
 
   test('to accept is refused once the shipment has ended; to reject is possible', async () => {
-    const { label } = await parcel(...FAILED);
+    const { label } = await sendShipment(...FAILED);
     const { id } = (await ask(label)).body.results;
     expect(await acceptanceRefusal(id)).toBeNull();
-    await world.provider.sendEvents(parcelEvent(label, 'siniestrado', NOW));
+    await world.provider.sendEvents(providerEvent(label, 'siniestrado', NOW));
     expect(await acceptanceRefusal(id)).toBe(`El envío ${label} ya finalizó: rechazá la reprogramación con un motivo`);
     expect((await decide(client.clientId, id, { approved: true })).status).toBe(422);
     expect((await decide(client.clientId, id, { approved: false, reason: 'El paquete se dañó' })).status).toBe(200);
@@ -190,9 +190,9 @@ describe('the decision', () => {
   test('to accept a day is possible on that day and refused after it; to reject is possible', async () => {
     const date = workingDay(3, NOW);
     const at = (days: number) => world.gateway.setTime(new Date(Date.parse(`${date}T23:00:00-03:00`) + days * DAY_MS));
-    const passed = await parcel(...FAILED);
+    const passed = await sendShipment(...FAILED);
     const { id } = (await ask(passed.label)).body.results;
-    const due = (await ask((await parcel(...FAILED)).label)).body.results.id;
+    const due = (await ask((await sendShipment(...FAILED)).label)).body.results.id;
     at(0);
     expect((await decide(client.clientId, due, { approved: true })).status).toBe(200);
     at(1);
@@ -203,7 +203,7 @@ describe('the decision', () => {
       422,
       'El día pedido ya pasó: rechazá la reprogramación con un motivo',
     ]);
-    expect((await shipment(passed.label)).estimated_delivery_date).not.toBe(date);
+    expect((await readOne(passed.label)).estimated_delivery_date).not.toBe(date);
     expect((await decide(client.clientId, id, { approved: false, reason: 'No llegamos a verla' })).status).toBe(200);
     world.gateway.setTime(NOW);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { undoReschedule } from '#shared/orders/staff-reschedules.ts';
 import { workingDay } from '#test/app/working-day.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import {
   ask,
   client,
@@ -10,9 +10,9 @@ import {
   jobs,
   mailed,
   other,
-  parcel,
+  readOne,
+  sendShipment,
   setUpRescheduleTests,
-  shipment,
   world,
 } from '#test/fixtures/reschedule-fixture.ts';
 import { NOW } from '#test/fixtures/shipment-fixture.ts';
@@ -25,22 +25,22 @@ describe('a decision is undone', () => {
     world.gateway.call(undoReschedule, { headers: world.provider.headers, params: { clientId, id } });
   const wanted = workingDay(12, NOW);
   const request = async () => {
-    const { label, ...made } = await parcel(...FAILED);
+    const { label, ...made } = await sendShipment(...FAILED);
     return { ...made, label, id: (await ask(label, { date: wanted })).body.results.id };
   };
 
   test('of an acceptance: the promised day is the former one, the request waits, and no mail is sent', async () => {
     await mailed();
     const { id, label } = await request();
-    const { estimated_delivery_date } = await shipment(label);
+    const { estimated_delivery_date } = await readOne(label);
     await decide(client.clientId, id, { approved: true });
-    expect((await shipment(label)).estimated_delivery_date).toBe(wanted);
+    expect((await readOne(label)).estimated_delivery_date).toBe(wanted);
     expect(jobs.queued.find(({ queue }) => queue === rescheduleMails.name)?.afterSeconds).toBeGreaterThan(15);
     expect((await undo(id)).body).toMatchObject({
       message: `La reprogramación del envío ${label} espera de nuevo una decisión`,
       results: { state: 'Pendiente', reason: null, decided_at: null },
     });
-    expect((await shipment(label)).estimated_delivery_date).toBe(estimated_delivery_date);
+    expect((await readOne(label)).estimated_delivery_date).toBe(estimated_delivery_date);
     expect(await mailed()).toEqual([]);
   });
 
@@ -56,11 +56,11 @@ describe('a decision is undone', () => {
     ]);
   });
 
-  test('unless it is older, the parcel ended, its promised day moved again, or another request waits', async () => {
+  test('unless it is older, the shipment ended, its promised day moved again, or another request waits', async () => {
     const [old, ended, moved, again] = [await request(), await request(), await request(), await request()];
     for (const { id } of [old, ended, moved]) await decide(client.clientId, id, { approved: true });
     await decide(client.clientId, again.id, { approved: false, reason: 'No' });
-    await world.provider.sendEvents(parcelEvent(ended.label, 'extraviado', NOW));
+    await world.provider.sendEvents(providerEvent(ended.label, 'extraviado', NOW));
     await world.gateway.owner('UPDATE shipments SET promise_days = promise_days + 1 WHERE label = $1', [moved.label]);
     expect((await ask(again.label)).status).toBe(200);
     const refused = 'Ya no se puede deshacer: el envío';

@@ -106,9 +106,9 @@ test('a number that was reused after a cancellation finds the active order first
 
 test('orders and shipments are found by their numeric ids', async () => {
   const { shipments } = await find(`${jose.tracking}-1`);
-  const [parcel] = shipments;
+  const [shipment] = shipments;
   expect((await find(String(jose.id))).jump).toEqual({ kind: 'order', id: jose.id });
-  expect((await find(String(parcel?.id))).jump).toEqual({ kind: 'shipment', id: parcel?.id });
+  expect((await find(String(shipment?.id))).jump).toEqual({ kind: 'shipment', id: shipment?.id });
 });
 
 test('receivers are found by any part of their names, ignoring case and accents, with their orders and shipments', async () => {
@@ -155,7 +155,7 @@ test('special characters are taken literally', async () => {
 });
 
 test('the search never finds another client’s data', async () => {
-  const [parcel] = await gateway.owner<{ id: number }>('SELECT id FROM shipments WHERE label = $1', [
+  const [shipment] = await gateway.owner<{ id: number }>('SELECT id FROM shipments WHERE label = $1', [
     `${jose.tracking}-1`,
   ]);
   for (const q of [
@@ -163,7 +163,7 @@ test('the search never finds another client’s data', async () => {
     `${jose.tracking}-1`,
     jose.tracking.slice(0, 6),
     String(jose.id),
-    String(parcel?.id),
+    String(shipment?.id),
   ]) {
     expect(await find(q, other), q).toEqual(nothing);
   }

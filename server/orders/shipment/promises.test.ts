@@ -9,7 +9,7 @@ import { cancelShipment, listShipments, readShipment } from '#shared/orders/ship
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
@@ -38,7 +38,7 @@ async function print(label: string, by = client): Promise<void> {
 }
 
 async function send(label: string, ...events: [state: string, at: Date][]): Promise<string[]> {
-  const sent = events.map(([state, at]) => parcelEvent(label, state, at));
+  const sent = events.map(([state, at]) => providerEvent(label, state, at));
   const { body } = await staff(recordEvents, { body: { events: sent } });
   expect(body.results.map(({ reason }) => reason)).toEqual(events.map(() => null));
   return sent.map(({ event_id }) => event_id);
@@ -80,7 +80,7 @@ test('the first printed label promises the quoted days from the next collection,
   await consistent();
 });
 
-test('a parcel that is collected without a printed label is promised from its collection', async () => {
+test('a shipment that is collected without a printed label is promised from its collection', async () => {
   const { tracking_id } = await create();
   const label = `${tracking_id}-1`;
   gateway.setTime(day('09'));
@@ -100,7 +100,7 @@ test.each([
   ],
   [[['demorado', day('14', '09:00')]] as const],
 ])(
-  'a parcel whose states arrive together is promised from its collection, not from the last of them: %j',
+  'a shipment whose states arrive together is promised from its collection, not from the last of them: %j',
   async (later) => {
     const { tracking_id } = await create();
     const label = `${tracking_id}-1`;
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('an order is due with the first of its parcels, until all have arrived, go back or are cancelled', async () => {
+test('an order is due with the first of its shipments, until all have arrived, go back or are cancelled', async () => {
   const { tracking_id, id } = await create({ shipments: [shipment(), shipment(), shipment()] });
   const due = async () => (await gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results.due;
   const [first = '', second = '', third = ''] = [1, 2, 3].map((n) => `${tracking_id}-${n}`);
@@ -130,7 +130,7 @@ test('an order is due with the first of its parcels, until all have arrived, go 
   await consistent();
 });
 
-test('late orders and parcels are listed, counted and sorted by their promised day', async () => {
+test('late orders and shipments are listed, counted and sorted by their promised day', async () => {
   const other = await gateway.addClient();
   const labels: string[] = [];
   for (const [date, by] of [

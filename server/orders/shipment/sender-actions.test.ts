@@ -5,7 +5,7 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { cancelOrder, readOrder } from '#shared/orders/orders.ts';
 import { cancelShipment, returnShipment } from '#shared/orders/shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
@@ -84,7 +84,7 @@ describe('the cancellation of an order', () => {
   test('is refused for all shipments once one of them is cancelled or on its way', async () => {
     const [half, moving] = [await world.order(client, 2), await world.order(client, 2)];
     await dropped(half.labels[0] ?? '');
-    await world.provider.sendEvents(parcelEvent(moving.labels[1] ?? '', 'planificado', NOW));
+    await world.provider.sendEvents(providerEvent(moving.labels[1] ?? '', 'planificado', NOW));
     for (const { tracking_id, labels } of [half, moving]) {
       const before = await Promise.all(labels.map(world.statesOf));
       const { status, body } = await cancelled(tracking_id);
@@ -101,7 +101,7 @@ describe('the cancellation of an order', () => {
 
   test('is dated after all known events, even if the provider’s clock is ahead', async () => {
     const { tracking_id, labels } = await world.order(client);
-    await world.provider.sendEvents(parcelEvent(labels[0] ?? '', 'registrado', new Date(NOW.getTime() + 240_000)));
+    await world.provider.sendEvents(providerEvent(labels[0] ?? '', 'registrado', new Date(NOW.getTime() + 240_000)));
     expect((await cancelled(tracking_id)).status).toBe(200);
     expect(await world.statesOf(labels[0] ?? '')).toEqual(['Registrado', 'Registrado', 'Cancelado']);
     expect((await detail(tracking_id)).shippings[0]?.state).toBe('Cancelado');
@@ -144,7 +144,7 @@ describe('the cancellation of a shipment', () => {
 
   test('is refused once the shipment is on its way', async () => {
     const { labels } = await world.order(client);
-    await world.provider.sendEvents(parcelEvent(labels[0] ?? '', 'Planificado', NOW));
+    await world.provider.sendEvents(providerEvent(labels[0] ?? '', 'Planificado', NOW));
     const { status, body } = await dropped(labels[0] ?? '');
     expect([status, body.message]).toEqual([422, NOT_FOR_SHIPMENTS]);
   });
@@ -170,8 +170,8 @@ describe('the request of a return', () => {
   const collected = async (state: string, by = client) => {
     const made = await world.order(by, 2);
     await world.provider.sendEvents(
-      parcelEvent(made.labels[0] ?? '', 'Retirado', '2026-03-03T12:00:00Z'),
-      parcelEvent(made.labels[0] ?? '', state, '2026-03-04T12:00:00Z'),
+      providerEvent(made.labels[0] ?? '', 'Retirado', '2026-03-03T12:00:00Z'),
+      providerEvent(made.labels[0] ?? '', state, '2026-03-04T12:00:00Z'),
     );
     return made;
   };
@@ -201,7 +201,7 @@ describe('the request of a return', () => {
   test('is refused if the provider has already recorded one', async () => {
     const { labels } = await collected('Retirado');
     const [label = ''] = labels;
-    await world.provider.sendEvents(parcelEvent(label, 'rescate_solicitado', '2026-03-04T13:00:00Z'));
+    await world.provider.sendEvents(providerEvent(label, 'rescate_solicitado', '2026-03-04T13:00:00Z'));
     const { body } = await returned(label);
     expect(body.message).toBe('La devolución de este envío ya fue solicitada');
   });

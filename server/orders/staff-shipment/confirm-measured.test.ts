@@ -10,10 +10,10 @@ import { readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
 import { listQueue } from '#shared/orders/staff-queues.ts';
-import { confirmMeasured, readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { confirmMeasured, readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import { listClients } from '#shared/people/staff-clients.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 /** Declared: 30 × 20 × 10 cm, 900 g. */
-async function parcel(declared: Record<string, unknown> = {}): Promise<string> {
+async function createShipment(declared: Record<string, unknown> = {}): Promise<string> {
   const { body } = await app.call(createOrder, {
     token: sender.token,
     body: newOrder({ shipments: [shipment(declared)] }),
@@ -49,11 +49,11 @@ async function parcel(declared: Record<string, unknown> = {}): Promise<string> {
   return `${body.results.tracking_id}-1`;
 }
 
-/** Collects and measures a parcel, by a key. @returns the result with its reason */
+/** Collects and measures a shipment, by a key. @returns the result with its reason */
 async function measure(label: string, measured: object) {
   const events = [
-    parcelEvent(label, 'retirado', new Date()),
-    parcelEvent(label, 'controlado', new Date(), { ...measured }),
+    providerEvent(label, 'retirado', new Date()),
+    providerEvent(label, 'controlado', new Date(), { ...measured }),
   ];
   const { body } = await staff(recordEvents, { body: { events } });
   return { eventId: events[1]?.event_id ?? '', result: body.results[1]?.result, reason: body.results[1]?.reason };
@@ -66,7 +66,7 @@ const seen = ({ weight, length = null, width = null, height = null }: Record<str
   width,
   height,
 });
-const costOf = async (label: string) => (await staff(readParcelCost, { params: { label } })).body.results;
+const costOf = async (label: string) => (await staff(readShipmentCost, { params: { label } })).body.results;
 const waiting = async (label: string) => {
   const query = { limit: 1000, filter: { client: String(clientId) } };
   const { body } = await staff(listQueue, { params: { queue: 'measurements' }, query });
@@ -76,7 +76,7 @@ const confirm = (label: string, body: object) =>
   person.browser.call(confirmMeasured, { params: { label }, body: body as never });
 
 test('millimetres sent as centimetres charge nothing until a person confirms them, and the answer says so', async () => {
-  const label = await parcel();
+  const label = await createShipment();
   const { total } = await costOf(label);
   expect(await measure(label, MM)).toMatchObject({ result: 'recorded', reason: WAITS });
   expect(await costOf(label)).toMatchObject({
@@ -95,7 +95,7 @@ test('millimetres sent as centimetres charge nothing until a person confirms the
     200,
     `Las medidas se confirmaron. El ajuste es de ${money(waiting_adjustment ?? 0)}`,
   ]);
-  const [declared, real] = [total, (await costOf(await parcel({ ...MM }))).total];
+  const [declared, real] = [total, (await costOf(await createShipment({ ...MM }))).total];
   expect(await costOf(label)).toMatchObject({ total: real, adjustment: real - declared, measured_waits: false });
   expect(waiting_adjustment).toBe(real - declared);
   expect(await waiting(label)).toBe(0);
@@ -104,7 +104,7 @@ test('millimetres sent as centimetres charge nothing until a person confirms the
 });
 
 test('a key confirms no measurement, and nobody confirms another one than was seen', async () => {
-  const label = await parcel();
+  const label = await createShipment();
   await measure(label, MM);
   const byKey = await staff(confirmMeasured, { params: { label }, body: MM as never });
   expect([byKey.status, byKey.body.message]).toEqual([
@@ -120,7 +120,7 @@ test('a key confirms no measurement, and nobody confirms another one than was se
 });
 
 test('a corrected measurement is billed at once if it is near what was declared, and else waits too', async () => {
-  const label = await parcel();
+  const label = await createShipment();
   const first = await measure(label, MM);
   const correct = async (corrects: string, measured: object) => {
     const event_id = `${corrects}-c`;
@@ -136,7 +136,7 @@ test('a corrected measurement is billed at once if it is near what was declared,
 });
 
 test('an address in another zone is quoted with the charge that stays while a measurement waits', async () => {
-  const label = await parcel();
+  const label = await createShipment();
   await measure(label, { weight: 3400 });
   const { adjustment } = await costOf(label);
   expect(adjustment).toBeGreaterThan(0);
@@ -153,7 +153,7 @@ test('an address in another zone is quoted with the charge that stays while a me
 });
 
 test('a confirmed measurement doesn’t confirm the next one, and its charge stays meanwhile', async () => {
-  const label = await parcel();
+  const label = await createShipment();
   await measure(label, { weight: 90_000 });
   expect((await confirm(label, seen({ weight: 90_000 }))).status).toBe(200);
   const { adjustment } = await costOf(label);
@@ -189,10 +189,10 @@ describe('with a tariff of 9,999,999 pesos a kilogram', () => {
   };
 
   test('neither a quote nor an order has a price that isn’t exact', async () => {
-    const parcel = { ...LARGE, real_weight: '1', gross_price: 100 };
+    const shipment = { ...LARGE, real_weight: '1', gross_price: 100 };
     const quoted = await app.call(rate, {
       token: extreme.token,
-      body: { delivery_mode: 1, zip_code: '1059', province: 'CABA', packages: [parcel] } as never,
+      body: { delivery_mode: 1, zip_code: '1059', province: 'CABA', packages: [shipment] } as never,
     });
     expect([quoted.status, quoted.body.errors]).toEqual([422, [{ field: 'packages', message: PRICE_TOO_LARGE }]]);
     const ordered = await order(LARGE);

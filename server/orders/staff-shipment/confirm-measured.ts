@@ -3,7 +3,7 @@ import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
 import { confirmMeasurement, readMeasuredByLabel } from '#server/orders/domain/measured-costs.store.ts';
 import { refreshMeasuredCosts } from '#server/orders/domain/measured-costs.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
-import { findParcel } from '#server/orders/domain/staff-shipment.ts';
+import { findShipment } from '#server/orders/domain/staff-shipment.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { PRICE_TOO_LARGE } from '#shared/kit/amount.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
@@ -15,10 +15,10 @@ import type * as calls from '#shared/orders/staff-shipment/staff-cost.ts';
 const NOT_A_PERSON = 'Las medidas las confirma una persona con su propio usuario, no una clave';
 
 /**
- * Confirms the last measurement of a parcel, which waits because it exceeds what was declared by far (docs/behaviour/money.md). A new
+ * Confirms the last measurement of a shipment, which waits because it exceeds what was declared by far (docs/behaviour/money.md). A new
  * measurement, and a correction of this one, have to be confirmed again.
  *
- * @throws Failure 403 for a key; 404 without such a parcel; 409 if no measurement waits, or another one than the caller saw;
+ * @throws Failure 403 for a key; 404 without such a shipment; 409 if no measurement waits, or another one than the caller saw;
  *   422 for a price that is too large to be exact
  */
 export async function confirmMeasured(
@@ -28,7 +28,7 @@ export async function confirmMeasured(
   seen: BodyOf<typeof calls.confirmMeasured>,
 ): Promise<void> {
   if (actor.kind !== 'staff') throw new Failure(403, NOT_A_PERSON, [], { code: 'permission_required' });
-  const { clientId, orderId, label } = await findParcel(db, text);
+  const { clientId, orderId, label } = await findShipment(db, text);
   await db.withClient(clientId, async (trx) => {
     await lockOrders(trx, clientId, [orderId]);
     const { id, measured, measured_id, measured_doubt_at } = orNotFound(

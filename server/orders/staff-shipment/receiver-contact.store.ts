@@ -12,7 +12,7 @@ const READ_RECEIVER_CONTACT: Statement<Contact> = statement(
    WHERE p.client_id = $1 AND p.label = $2`,
 );
 
-/** Reads the contact of a parcel's receiver; null without such a parcel. @param trx a transaction of the client */
+/** Reads the contact of a shipment's receiver; null without such a shipment. @param trx a transaction of the client */
 export async function readReceiverContact(trx: Trx, clientId: number, label: string): Promise<Contact | null> {
   const [row] = await run(trx, READ_RECEIVER_CONTACT, [clientId, label]);
   return row ?? null;

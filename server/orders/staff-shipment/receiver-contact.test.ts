@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitKey } from '#server/cluster/rate-limit.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
-import { printParcelZpl } from '#shared/orders/staff-shipment/staff-label.ts';
-import { searchParcels, showReceiverContact } from '#shared/orders/staff-shipment/staff-search.ts';
+import { printShipmentZpl } from '#shared/orders/staff-shipment/staff-label.ts';
+import { searchShipments, showReceiverContact } from '#shared/orders/staff-shipment/staff-search.ts';
 import { clientShipments, readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { STAFF_ROLES } from '#shared/people/rules/staff-permissions.ts';
 import { clientFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
@@ -41,9 +41,9 @@ const events = () =>
   );
 
 describe('a member of the staff', () => {
-  test('reads parcels with the receiver’s contact masked; a key reads it as before', async () => {
+  test('reads shipments with the receiver’s contact masked; a key reads it as before', async () => {
     const contact = await stored();
-    const event = parcelEvent(label, 'retirado', new Date());
+    const event = providerEvent(label, 'retirado', new Date());
     await keys(recordEvents, { body: { events: [event] } });
     const params = { clientId: client.clientId };
     const body = { corrects: event.event_id, event_id: 'c-1', correction_reason: 'Otro envío' };
@@ -92,10 +92,10 @@ describe('a member of the staff', () => {
     ]);
   });
 
-  test('of any role finds parcels and reads contacts', async () => {
+  test('of any role finds shipments and reads contacts', async () => {
     for (const role of STAFF_ROLES) {
       const { browser } = await hire(app, mail, role);
-      expect((await browser.call(searchParcels, { body: { text: label } })).body.results).toMatchObject([
+      expect((await browser.call(searchShipments, { body: { text: label } })).body.results).toMatchObject([
         { shipment_id: label, client_id: client.clientId },
       ]);
       expect((await browser.call(showReceiverContact, { params: { label } })).status, role).toBe(200);
@@ -103,7 +103,7 @@ describe('a member of the staff', () => {
   });
 });
 
-test('a contact of an unknown parcel isn’t found, and nothing is recorded', async () => {
+test('a contact of an unknown shipment isn’t found, and nothing is recorded', async () => {
   const before = await events();
   for (const unknown of [label.replace('-1', '-2'), '00000000000-1', 'x']) {
     expect((await staff.call(showReceiverContact, { params: { label: unknown } })).status).toBe(404);
@@ -119,7 +119,7 @@ test('contacts that a person sees and labels that they print share a limit; othe
   const { id, browser } = await hire(app, mail, 'support');
   Object.assign(app.server.deps.config, { THROTTLE: 'normal' });
   const show = () => browser.call(showReceiverContact, { params: { label } });
-  const print = () => browser.call(printParcelZpl, { params: { label } });
+  const print = () => browser.call(printShipmentZpl, { params: { label } });
   const seen = (count: number) =>
     app.owner('UPDATE rate_limits SET failures = $2 WHERE key = $1 RETURNING 1', [
       limitKey('receiver seen', `staff ${id}`),
@@ -130,6 +130,6 @@ test('contacts that a person sees and labels that they print share a limit; othe
   expect((await print()).status).toBe(200);
   expect([(await show()).status, (await print()).status]).toEqual([429, 429]);
   expect((await staff.call(showReceiverContact, { params: { label } })).status).toBe(200);
-  expect((await keys(printParcelZpl, { params: { label } })).status).toBe(200);
+  expect((await keys(printShipmentZpl, { params: { label } })).status).toBe(200);
   Object.assign(app.server.deps.config, { THROTTLE: 'off' });
 });

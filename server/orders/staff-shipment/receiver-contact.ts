@@ -1,5 +1,5 @@
 import type { Deps } from '#server/integrations/deps.ts';
-import { findParcel } from '#server/orders/domain/staff-shipment.ts';
+import { findShipment } from '#server/orders/domain/staff-shipment.ts';
 import { waitingChanges } from '#server/orders/modification/requested-changes.ts';
 import { countReceiverSeen } from '#server/people/domain/mail/receiver-rate-limit.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
@@ -12,14 +12,14 @@ import { readReceiverContact } from './receiver-contact.store.ts';
 /** Receivers whose contact a key may read within an hour. */
 const KEY_LIMIT = { name: 'receiver contact', limit: 200 };
 
-/** Reads the contact of a parcel's receiver and the change of it that waits, and records who did, in one row. @throws Failure 404 without such a parcel, 429 */
+/** Reads the contact of a shipment's receiver and the change of it that waits, and records who did, in one row. @throws Failure 404 without such a shipment, 429 */
 export async function showReceiverContact(
   deps: Deps,
   caller: ProviderCaller,
   text: string,
 ): Promise<ReplyOf<typeof calls.showReceiverContact>['results']> {
   await countReceiverSeen(deps, caller, KEY_LIMIT);
-  const { clientId, label } = await findParcel(deps.db, text);
+  const { clientId, label } = await findShipment(deps.db, text);
   return deps.db.withClient(clientId, async (trx) => {
     const contact = await readReceiverContact(trx, clientId, label);
     if (!contact) throw new Failure(404, messages.notFound);

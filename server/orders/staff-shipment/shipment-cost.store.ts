@@ -5,9 +5,9 @@ import { SHIPMENT_COST, TARIFF_START } from '#server/orders/domain/order-row.sto
 import type { PackageColumns } from '#server/orders/domain/package-columns.ts';
 import type { PaymentStateId } from '#shared/money/rules/payments.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
-import type { ParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import type { ShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 
-/** A parcel with what its cost depends on. Amounts in cents. */
+/** A shipment with what its cost depends on. Amounts in cents. */
 export interface StoredCost extends PackageColumns {
   order_pk: number;
   total_cents: number;
@@ -16,7 +16,7 @@ export interface StoredCost extends PackageColumns {
   adjustment_cents: number;
   /** By measured weight and size. */
   measured_adjustment_cents: number;
-  measured: ParcelCost['measured'];
+  measured: ShipmentCost['measured'];
   measured_waits: boolean;
   /** Letter. */
   province: string | null;
@@ -38,7 +38,7 @@ export interface StoredCost extends PackageColumns {
 }
 
 const READ_STORED_COST: Statement<StoredCost> = statement(
-  'parcel-cost.read-stored-cost',
+  'shipment-cost.read-stored-cost',
   `SELECT p.order_pk, ${SHIPMENT_COST} AS total_cents, p.cost_cents, p.adjustment_cents,
      p.measured_adjustment_cents, ${WIRE_MEASURED} AS measured, p.measured_doubt_at IS NOT NULL AS measured_waits, p.height_cm, p.width_cm,
      p.length_cm, p.weight_g, p.value_cents, o.province, o.sender_address->>'city' AS origin_city,
@@ -52,7 +52,7 @@ const READ_STORED_COST: Statement<StoredCost> = statement(
   { nullable: ['measured', 'payment'] },
 );
 
-/** Reads a parcel's cost by its label; null without such a parcel. @param trx a transaction of the client */
+/** Reads a shipment's cost by its label; null without such a shipment. @param trx a transaction of the client */
 export async function readStoredCost(trx: Trx, clientId: number, label: string): Promise<StoredCost | null> {
   const [row] = await run(trx, READ_STORED_COST, [clientId, label]);
   return row ?? null;

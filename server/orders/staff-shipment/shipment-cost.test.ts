@@ -5,14 +5,14 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { createOrder } from '#shared/orders/new-order.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
 import { decideModification } from '#shared/orders/staff-modifications.ts';
-import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import { createPaymentClient } from '#test/callers/payment-client.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { type ProviderClient, providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { newOrder, orderEdit, shipment } from '#test/fixtures/order-factory.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/fixtures/prepaid-fixture.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/services/fake-payment-server.ts';
-import { parcelRoutes } from './staff-shipment.routes.ts';
+import { staffShipmentRoutes } from './staff-shipment.routes.ts';
 
 let server: FakePaymentServer;
 let world: PrepaidFixture;
@@ -20,7 +20,7 @@ let provider: ProviderClient;
 let client: TestClient;
 beforeAll(async () => {
   server = await startFakePaymentServer();
-  world = await startPrepaidFixture(server.settings, [parcelRoutes, modificationRoutes]);
+  world = await startPrepaidFixture(server.settings, [staffShipmentRoutes, modificationRoutes]);
   provider = await startProviderClient(world.gateway.deps, world.gateway);
   client = await world.gateway.addClient();
 });
@@ -38,7 +38,7 @@ async function order(by: TestClient, shipments = [shipment()]) {
 }
 
 const costOf = async (label: string) => {
-  const answer = await world.gateway.call(readParcelCost, { headers: provider.headers, params: { label } });
+  const answer = await world.gateway.call(readShipmentCost, { headers: provider.headers, params: { label } });
   expect(answer.status, answer.body.message).toBe(200);
   return answer.body.results;
 };
@@ -64,7 +64,7 @@ const approve = (by: TestClient, id: number) =>
     body: { approved: true },
   });
 
-describe('the cost of a parcel', () => {
+describe('the cost of a shipment', () => {
   test('has the parts of the calculator, the billed weight and the order’s tariff', async () => {
     const { label } = await order(client, [
       shipment({ length: 30, width: 20, height: 10, weight: 900, items_value: 15_000 }),
@@ -111,10 +111,10 @@ describe('the cost of a parcel', () => {
     expect(await costOf(label)).toMatchObject({ total: 1234.56, frozen: 1234.56, parts: null });
   });
 
-  test('is 0 once the parcel is cancelled, with the cost that it had', async () => {
+  test('is 0 once the shipment is cancelled, with the cost that it had', async () => {
     const { label } = await order(client);
     const { frozen } = await costOf(label);
-    await provider.sendEvents(parcelEvent(label, 'cancelado', new Date()));
+    await provider.sendEvents(providerEvent(label, 'cancelado', new Date()));
     expect(await costOf(label)).toMatchObject({ total: 0, frozen });
   });
 });
@@ -133,7 +133,7 @@ describe('after a change of address', () => {
   test('that the provider approved, the frozen parts stay, and the adjustment names zones, request and who decided', async () => {
     const { tracking_id, label } = await order(client);
     const before = await costOf(label);
-    await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
+    await provider.sendEvents(providerEvent(label, 'retirado', new Date()));
     const { id } = await move(client, tracking_id, CORDOBA);
     expect((await costOf(label)).adjustments).toEqual([]);
     expect((await approve(client, id)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('after a change of address', () => {
 
   test('of two approved ones, each has its own amount', async () => {
     const { tracking_id, label } = await order(client, [shipment(), shipment({ weight: 4000 })]);
-    await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
+    await provider.sendEvents(providerEvent(label, 'retirado', new Date()));
     await approve(client, (await move(client, tracking_id, CORDOBA)).id);
     const first = (await costOf(label)).adjustment;
     await approve(client, (await move(client, tracking_id, SALTA)).id);
@@ -193,10 +193,10 @@ test('the cost names the payment of the order, and the order’s share of it', a
   });
 });
 
-test('a cost of an unknown parcel isn’t found', async () => {
+test('a cost of an unknown shipment isn’t found', async () => {
   const { label } = await order(client);
   for (const unknown of [label.replace(/-1$/, '-2'), '00000000000-1', 'x']) {
-    const { status } = await world.gateway.call(readParcelCost, {
+    const { status } = await world.gateway.call(readShipmentCost, {
       headers: provider.headers,
       params: { label: unknown },
     });
@@ -206,5 +206,5 @@ test('a cost of an unknown parcel isn’t found', async () => {
 
 test('a sender can’t read costs by the provider’s call', async () => {
   const { label } = await order(client);
-  expect((await world.gateway.call(readParcelCost, { by: client, params: { label } })).status).toBe(401);
+  expect((await world.gateway.call(readShipmentCost, { by: client, params: { label } })).status).toBe(401);
 });

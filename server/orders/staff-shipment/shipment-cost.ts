@@ -4,7 +4,7 @@ import { toAddressChange } from '#server/orders/domain/address-changes.ts';
 import { toPackage } from '#server/orders/domain/package-columns.ts';
 import { deciderName } from '#server/orders/domain/provider-decision.store.ts';
 import { orNotFound } from '#server/orders/domain/provider-decision.ts';
-import { findParcel } from '#server/orders/domain/staff-shipment.ts';
+import { findShipment } from '#server/orders/domain/staff-shipment.ts';
 import { type CostExplanation, explainCost } from '#shared/money/rules/explain-cost.ts';
 import { paymentStateName } from '#shared/money/rules/payments.ts';
 import { type Tariff, zoneOf } from '#shared/money/rules/tariff.ts';
@@ -12,23 +12,23 @@ import { volumetricGrams } from '#shared/money/rules/volumetric-weight.ts';
 import { readProvince } from '#shared/orders/rules/place/read-province.ts';
 import { measuredAdjustment } from '#shared/orders/rules/shipment/measurement.ts';
 import { toMeasured } from '#shared/orders/staff-measured-fields.ts';
-import type { ParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import type { ShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import { readStoredCost, type StoredCost } from './shipment-cost.store.ts';
 
 const pesos = (cents: number) => cents / 100;
 
-/** Returns what a parcel of any client costs, and why. @throws Failure 404 without such a parcel */
-export async function readParcelCost({ db }: Pick<Deps, 'db'>, text: string): Promise<ParcelCost> {
-  const { clientId, orderId, label } = await findParcel(db, text);
+/** Returns what a shipment of any client costs, and why. @throws Failure 404 without such a shipment */
+export async function readShipmentCost({ db }: Pick<Deps, 'db'>, text: string): Promise<ShipmentCost> {
+  const { clientId, orderId, label } = await findShipment(db, text);
   const [found, changes] = await db.withClient(clientId, (trx) =>
     Promise.all([readStoredCost(trx, clientId, label), readAddressChanges(trx, clientId, [orderId])]),
   );
   const stored = orNotFound(found);
-  const parcel = toPackage(stored);
+  const shipment = toPackage(stored);
   const { parts, adjustments } = explainCost(
     stored.terms,
     {
-      parcel,
+      shipment,
       province: stored.province,
       frozenCents: stored.cost_cents,
       adjustmentCents: stored.adjustment_cents,
@@ -54,7 +54,7 @@ export async function readParcelCost({ db }: Pick<Deps, 'db'>, text: string): Pr
       insurance: pesos(parts.insuranceCents),
       tax: pesos(parts.taxCents),
       billed_weight: parts.billedGrams,
-      volumetric_weight: volumetricGrams(parcel),
+      volumetric_weight: volumetricGrams(shipment),
       charged_by: parts.by,
     },
     adjustments: adjustments.map((one, index) =>
@@ -78,7 +78,7 @@ function wireAdjustment(
   tariff: Tariff,
   changes: readonly StoredChange[],
   { change: { id, from, to }, cents, decidedBy }: NamedAdjustment,
-): ParcelCost['adjustments'][number] {
+): ShipmentCost['adjustments'][number] {
   const { state_before, state_after, requested_at, decided_at } = changes.find((one) => one.id === id) as StoredChange;
   const zoneName = (letter: string | null) => (letter === null ? null : (zoneOf(tariff, letter)?.name ?? null));
   return {
@@ -94,7 +94,7 @@ function wireAdjustment(
   };
 }
 
-function wirePayment(payment: StoredCost['payment']): ParcelCost['payment'] {
+function wirePayment(payment: StoredCost['payment']): ShipmentCost['payment'] {
   if (!payment) return null;
   const { id, state, amount_cents, total_cents, created_at, confirmed_at } = payment;
   return {

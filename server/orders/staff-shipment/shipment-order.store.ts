@@ -1,8 +1,8 @@
 import { bind, type Statement, statement } from '#server/db/statement.ts';
 import { ORDER_STATE_TEXT } from '#server/orders/domain/order-row.store.ts';
 
-/** A parcel with its order's data besides the facts. */
-interface ParcelOrderRow {
+/** A shipment with its order's data besides the facts. */
+interface ShipmentOrderRow {
   company: string;
   blocked_reason: string | null;
   order_id: string;
@@ -15,8 +15,8 @@ interface ParcelOrderRow {
   reschedule_id: number | null;
 }
 
-const BY_LABEL: Statement<ParcelOrderRow> = statement(
-  'parcel-order.by-label',
+const BY_LABEL: Statement<ShipmentOrderRow> = statement(
+  'shipment-order.by-label',
   `SELECT c.nombre_empresa AS company, c.blocked_reason, o.order_id, o.tracking_id, ${ORDER_STATE_TEXT} AS order_state, p.state, p.printed,
         p.label_outdated AND NOT p.printed AS label_outdated,
         (SELECT m.id FROM modification_requests m WHERE m.client_id = $1 AND m.order_pk = o.id AND m.state = 'Pendiente')
@@ -28,5 +28,5 @@ const BY_LABEL: Statement<ParcelOrderRow> = statement(
   { prepared: true, nullable: ['modification_id', 'reschedule_id'] },
 );
 
-/** Reads a parcel's order by the parcel's label: one row, or none. */
-export const parcelOrderByLabel = (clientId: number, label: string) => bind(BY_LABEL, [clientId, label]);
+/** Reads a shipment's order by the shipment's label: one row, or none. */
+export const shipmentOrderByLabel = (clientId: number, label: string) => bind(BY_LABEL, [clientId, label]);

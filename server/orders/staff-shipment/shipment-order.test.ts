@@ -7,18 +7,24 @@ import { requestModification } from '#shared/orders/modifications.ts';
 import { readOrder } from '#shared/orders/orders.ts';
 import { requestReschedule } from '#shared/orders/reschedules.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
-import { readParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
+import { readShipmentOrder } from '#shared/orders/staff-shipment/staff-order.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { orderEdit } from '#test/fixtures/order-factory.ts';
 import { NOW, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
-import { parcelRoutes } from './staff-shipment.routes.ts';
+import { staffShipmentRoutes } from './staff-shipment.routes.ts';
 
 let world: ShipmentFixture;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  world = await startShipmentFixture([orderRoutes, shipmentRoutes, modificationRoutes, rescheduleRoutes, parcelRoutes]);
+  world = await startShipmentFixture([
+    orderRoutes,
+    shipmentRoutes,
+    modificationRoutes,
+    rescheduleRoutes,
+    staffShipmentRoutes,
+  ]);
   client = await world.gateway.addClient();
   other = await world.gateway.addClient();
 });
@@ -27,37 +33,37 @@ afterAll(() => world?.gateway.stop());
 const call: ShipmentFixture['gateway']['call'] = (...input) => world.gateway.call(...input);
 
 const orderOf = async (label = '') => {
-  const answer = await call(readParcelOrder, { headers: world.provider.headers, params: { label } });
+  const answer = await call(readShipmentOrder, { headers: world.provider.headers, params: { label } });
   expect(answer.status, answer.body.message).toBe(200);
   return answer.body.results;
 };
 const detail = async (id: string, by = client) => (await call(readOrder, { by, params: { id } })).body.results;
 
-/** Returns the flags and reasons of a parcel as its sender's order detail has them. */
+/** Returns the flags and reasons of a shipment as its sender's order detail has them. */
 async function sendersView(tracking: string, label: string, by = client) {
   const order = await detail(tracking, by);
-  const parcel = order.shippings.find(({ shipment_id }) => shipment_id === label);
+  const shipment = order.shippings.find(({ shipment_id }) => shipment_id === label);
   const of = (allowed: boolean | undefined, reason: string | undefined) => ({ allowed, reason: reason ?? null });
   return {
     order_state: order.order_state.name,
-    state: parcel?.state,
-    printed: parcel?.printed_by_client,
-    label_outdated: parcel?.label_outdated,
+    state: shipment?.state,
+    printed: shipment?.printed_by_client,
+    label_outdated: shipment?.label_outdated,
     order: {
       cancellable: of(order.cancellable, order.blocked.cancellable),
       can_request_edit: of(order.can_request_edit, order.blocked.can_request_edit),
       payable: of(order.payable, order.blocked.payable),
     },
     parcel: {
-      printable: of(parcel?.printable, parcel?.blocked.printable),
-      cancellable: of(parcel?.cancellable, parcel?.blocked.cancellable),
-      can_return: of(parcel?.can_return, parcel?.blocked.can_return),
+      printable: of(shipment?.printable, shipment?.blocked.printable),
+      cancellable: of(shipment?.cancellable, shipment?.blocked.cancellable),
+      can_return: of(shipment?.can_return, shipment?.blocked.can_return),
     },
   };
 }
 
-describe('the order around a parcel', () => {
-  test('names the company and all parcels of the order with their states', async () => {
+describe('the order around a shipment', () => {
+  test('names the company and all shipments of the order with their states', async () => {
     await world.order(client);
     const { order_id, tracking_id, labels } = await world.order(client, 3);
     await world.order(other, 2);
@@ -72,14 +78,14 @@ describe('the order around a parcel', () => {
     ]);
   });
 
-  test('shows exactly what the sender’s order detail shows, in each state of the parcel', async () => {
+  test('shows exactly what the sender’s order detail shows, in each state of the shipment', async () => {
     const { tracking_id, labels } = await world.order(client, 2);
     const [label = ''] = labels;
     const seen = async () => (await orderOf(label)).sender_view;
     expect(await seen()).toEqual(await sendersView(tracking_id, label));
     expect((await seen()).parcel.can_return).toEqual({ allowed: false, reason: expect.stringMatching(/./) });
     for (const state of ['retirado', 'en_transito', 'en_curso', 'entregado']) {
-      await world.provider.sendEvents(parcelEvent(label, state, NOW));
+      await world.provider.sendEvents(providerEvent(label, state, NOW));
       expect(await seen(), state).toEqual(await sendersView(tracking_id, label));
     }
     expect((await seen()).parcel.printable.reason).toBe('No se puede imprimir: el envío ya finalizó');
@@ -109,7 +115,7 @@ describe('the order around a parcel', () => {
     const { tracking_id, labels } = await world.order(client, 2);
     const [label = '', sibling = ''] = labels;
     expect(await orderOf(label)).toMatchObject({ modification_id: null, reschedule_id: null });
-    await world.provider.sendEvents(parcelEvent(label, 'retirado', NOW), parcelEvent(label, 'demorado', NOW));
+    await world.provider.sendEvents(providerEvent(label, 'retirado', NOW), providerEvent(label, 'demorado', NOW));
     const edit = await call(requestModification, {
       by: client,
       params: { id: tracking_id },
@@ -134,11 +140,11 @@ describe('the order around a parcel', () => {
   });
 });
 
-test('an unknown parcel isn’t found, and a sender can’t read by the provider’s call', async () => {
-  const label = await world.parcel(client);
+test('an unknown shipment isn’t found, and a sender can’t read by the provider’s call', async () => {
+  const label = await world.shipment(client);
   for (const unknown of [label.replace(/-1$/, '-2'), '00000000000-1', 'x']) {
     const params = { label: unknown };
-    expect((await call(readParcelOrder, { headers: world.provider.headers, params })).status, unknown).toBe(404);
+    expect((await call(readShipmentOrder, { headers: world.provider.headers, params })).status, unknown).toBe(404);
   }
-  expect((await call(readParcelOrder, { by: client, params: { label } })).status).toBe(401);
+  expect((await call(readShipmentOrder, { by: client, params: { label } })).status).toBe(401);
 });

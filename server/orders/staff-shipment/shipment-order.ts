@@ -1,18 +1,18 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { orderFactsStatement, toStoredOrder } from '#server/orders/domain/flags/order-flags.store.ts';
-import { findParcel } from '#server/orders/domain/staff-shipment.ts';
+import { findShipment } from '#server/orders/domain/staff-shipment.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { messages } from '#shared/kit/messages.ts';
 import { orderActions, type Permission } from '#shared/orders/rules/order-actions.ts';
 import { shipmentActions } from '#shared/orders/rules/shipment/shipment-actions.ts';
-import type { ParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
-import { parcelOrderByLabel } from './shipment-order.store.ts';
+import type { ShipmentOrder } from '#shared/orders/staff-shipment/staff-order.ts';
+import { shipmentOrderByLabel } from './shipment-order.store.ts';
 
-/** Returns the order around a parcel of any client, and what the sender sees of the parcel. @throws Failure 404 without such a parcel */
-export async function readParcelOrder({ db }: Pick<Deps, 'db'>, text: string): Promise<ParcelOrder> {
-  const { clientId, orderId, label } = await findParcel(db, text);
+/** Returns the order around a shipment of any client, and what the sender sees of the shipment. @throws Failure 404 without such a shipment */
+export async function readShipmentOrder({ db }: Pick<Deps, 'db'>, text: string): Promise<ShipmentOrder> {
+  const { clientId, orderId, label } = await findShipment(db, text);
   const [[row], [facts]] = await db.read(clientId, [
-    parcelOrderByLabel(clientId, label),
+    shipmentOrderByLabel(clientId, label),
     orderFactsStatement(clientId, { column: 'id', value: orderId }),
   ]);
   if (!row || !facts) throw new Failure(404, messages.notFound);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import type { SearchKind } from '#shared/orders/rules/code/shipment-search.ts';
-import { type FoundParcel, searchParcels } from '#shared/orders/staff-shipment/staff-search.ts';
+import { type StaffFoundShipment, searchShipments } from '#shared/orders/staff-shipment/staff-search.ts';
 import { MASKED } from '#shared/people/rules/masked.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import { receiver } from '#test/fixtures/order-factory.ts';
 import { type CreatedOrder, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
-import { parcelRoutes } from './staff-shipment.routes.ts';
+import { staffShipmentRoutes } from './staff-shipment.routes.ts';
 
 let world: ShipmentFixture;
 let client: TestClient;
@@ -15,7 +15,7 @@ let lucia: CreatedOrder;
 let theirs: CreatedOrder;
 let masked: CreatedOrder;
 
-/** Creates an order of two parcels for a person. */
+/** Creates an order of two shipments for a person. */
 const order = (by: TestClient, order_id: string, name: string, changes: object = {}) => {
   const [first_name = '', last_name = ''] = name.split(' ');
   return world.order(by, 2, {
@@ -25,7 +25,7 @@ const order = (by: TestClient, order_id: string, name: string, changes: object =
 };
 
 beforeAll(async () => {
-  world = await startShipmentFixture([orderRoutes, parcelRoutes]);
+  world = await startShipmentFixture([orderRoutes, staffShipmentRoutes]);
   client = await world.gateway.addClient();
   other = await world.gateway.addClient();
   const contact = { receiver_phone: '(011) 15 4321-8765', document: '31.222.333', email: 'Lucia@Correo.example' };
@@ -41,15 +41,15 @@ beforeAll(async () => {
 afterAll(() => world?.gateway.stop());
 
 const search = (text: string, kind?: SearchKind) =>
-  world.gateway.call(searchParcels, { headers: world.provider.headers, body: { text, ...(kind && { kind }) } });
+  world.gateway.call(searchShipments, { headers: world.provider.headers, body: { text, ...(kind && { kind }) } });
 const found = async (text: string, kind?: SearchKind) => {
   const { status, body } = await search(text, kind);
   expect([status, text]).toEqual([200, text]);
   return body.results;
 };
-const labels = (rows: FoundParcel[]) => rows.map(({ shipment_id }) => shipment_id);
+const labels = (rows: StaffFoundShipment[]) => rows.map(({ shipment_id }) => shipment_id);
 
-describe('parcels of all clients are found', () => {
+describe('shipments of all clients are found', () => {
   test('by label, as scanned from its code or typed', async () => {
     const [, second = ''] = theirs.labels;
     for (const text of [second, second.toLowerCase(), ` https://remito.example/s/${second}?x=1 `]) {
@@ -58,7 +58,7 @@ describe('parcels of all clients are found', () => {
     }
   });
 
-  test('by tracking id: all parcels of the order', async () => {
+  test('by tracking id: all shipments of the order', async () => {
     expect(labels(await found(lucia.tracking_id))).toEqual(lucia.labels);
     expect(labels(await found(`${lucia.tracking_id}-1`, 'tracking'))).toEqual(lucia.labels);
   });
@@ -125,7 +125,7 @@ test('signs are searched as they are', async () => {
   for (const text of ['%', '_____', '%ubay', "'; --", '\\']) expect(await found(text), text).toEqual([]);
 });
 
-test('at most 50 parcels are returned, and the answer marks that there are more', async () => {
+test('at most 50 shipments are returned, and the answer marks that there are more', async () => {
   for (let n = 0; n < 26; n++) await order(client, `MUCHAS-${n}`, 'Marciana Repetida');
   const { body } = await search('marciana');
   expect([body.results.length, body.more]).toEqual([50, true]);
@@ -145,5 +145,5 @@ test('each search is in the audit trail with its kinds, without its text', async
 });
 
 test('a sender can’t search over all clients', async () => {
-  expect((await world.gateway.call(searchParcels, { by: client, body: { text: 'lucía' } })).status).toBe(401);
+  expect((await world.gateway.call(searchShipments, { by: client, body: { text: 'lucía' } })).status).toBe(401);
 });

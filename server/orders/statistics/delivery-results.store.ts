@@ -18,7 +18,7 @@ export interface FiguresRow {
   on_time: number;
   first_visit: number;
   failed: number;
-  /** Working days of half and of nine in ten of the delivered parcels; null without any. */
+  /** Working days of half and of nine in ten of the delivered shipments; null without any. */
   days: [median: number, p90: number] | null;
 }
 
@@ -43,7 +43,7 @@ const FIGURES: Statement<FiguresRow> = statement(
 export const deliveryFigures = (clientId: number, { before, from, to }: ComparedPeriods) =>
   bind(FIGURES, [clientId, before, from, to]);
 
-/** Number of parcels with a reason of their last failed visit, by period and province as in `FiguresRow`. */
+/** Number of shipments with a reason of their last failed visit, by period and province as in `FiguresRow`. */
 export interface FailuresRow {
   current: boolean;
   province: string | null;

@@ -9,7 +9,7 @@ import { listShipments } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { readDeliveryResults } from '#shared/orders/statistics.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, receiver } from '#test/fixtures/order-factory.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
@@ -41,12 +41,12 @@ async function sent(on: string, address = {}, by = client): Promise<string> {
   return label;
 }
 
-/** Records events of a parcel, each visit at its buyer's after the departure of that morning. Returns the ids of the given events. */
+/** Records events of a shipment, each visit at its buyer's after the departure of that morning. Returns the ids of the given events. */
 async function record(label: string, ...events: [state: string, on: string, reason?: string][]): Promise<string[]> {
   gateway.setTime(day('28'));
   const rows = events.flatMap(([state, on, reason]) => [
-    ...(state === 'retirado' ? [] : [parcelEvent(label, 'en_curso', day(on, '08:00'))]),
-    { ...parcelEvent(label, state, day(on)), ...(reason && { reason }) },
+    ...(state === 'retirado' ? [] : [providerEvent(label, 'en_curso', day(on, '08:00'))]),
+    { ...providerEvent(label, state, day(on)), ...(reason && { reason }) },
   ]);
   const { body } = await staff(recordEvents, { body: { events: rows } });
   expect(body.results.map(({ reason }) => reason)).toEqual(rows.map(() => null));

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 afterEach(() => gateway.setTime(null));
 
-async function send(moment: string, state: string, zip_code: string, parcels: number): Promise<void> {
+async function send(moment: string, state: string, zip_code: string, shipments: number): Promise<void> {
   gateway.setTime(new Date(moment));
   const body = newOrder({
     receiver: receiver({}, { state, zip_code }),
-    shipments: Array.from({ length: parcels }, () => shipment()),
+    shipments: Array.from({ length: shipments }, () => shipment()),
   });
   expect((await gateway.call(createOrder, { by: client, body })).status).toBe(200);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { stageProgress } from './stage-progress.ts';
 
-/** Returns the stages with their positions for a parcel with these states, newest first. */
+/** Returns the stages with their positions for a shipment with these states, newest first. */
 const places = (codes: readonly ShipmentStateCode[], { reverse = false, unknown = false } = {}) => {
   const states = codes.map(shipmentState);
   return stageProgress(unknown ? null : (states[0] ?? null), states, reverse).map(
@@ -10,7 +10,7 @@ const places = (codes: readonly ShipmentStateCode[], { reverse = false, unknown 
   );
 };
 
-test('a parcel on its way has passed the earlier stages', () => {
+test('a shipment on its way has passed the earlier stages', () => {
   expect(places(['en_curso', 'despachado', 'registrado'])).toEqual([
     'Ingreso passed',
     'En camino passed',
@@ -19,7 +19,7 @@ test('a parcel on its way has passed the earlier stages', () => {
   expect(places(['registrado'])[0]).toBe('Ingreso here');
 });
 
-test('a parcel that is dispatched again has the delivery stage ahead', () => {
+test('a shipment that is dispatched again has the delivery stage ahead', () => {
   expect(places(['redespacho', 'no_entregado', 'en_curso', 'despachado', 'registrado'])).toEqual([
     'Ingreso passed',
     'En camino here',
@@ -27,7 +27,7 @@ test('a parcel that is dispatched again has the delivery stage ahead', () => {
   ]);
 });
 
-test('a returned parcel has passed only the stages of its history', () => {
+test('a returned shipment has passed only the stages of its history', () => {
   expect(places(['devolucion_solicitada', 'retirado', 'registrado'])).toEqual([
     'Ingreso passed',
     'En camino ahead',
@@ -36,7 +36,7 @@ test('a returned parcel has passed only the stages of its history', () => {
   ]);
 });
 
-test('an unknown state keeps the parcel in its last stage', () => {
+test('an unknown state keeps the shipment in its last stage', () => {
   expect(places(['despachado', 'registrado'], { unknown: true })[1]).toBe('En camino here');
   expect(places([], { unknown: true })[0]).toBe('Ingreso here');
 });

@@ -1,17 +1,17 @@
 import { type ShipmentState, STAGES, type Stage } from '#shared/orders/rules/shipment/shipment-states.ts';
 
-/** A stage of a parcel's journey, and its position relative to the parcel's current stage. */
+/** A stage of a shipment's journey, and its position relative to the shipment's current stage. */
 export interface StageProgress {
   stage: Stage;
   position: 'passed' | 'here' | 'ahead';
 }
 
-/** The stage of a parcel that goes back to its sender, which may happen after any stage: shown once it has happened. */
+/** The stage of a shipment that goes back to its sender, which may happen after any stage: shown once it has happened. */
 export const RETURN_STAGE: Stage = 'Devolución';
 
 /**
- * Returns the stages of a parcel with its progress (readings C44). A returned parcel has passed only the stages of its
- * history. The return stage is omitted until it happens; in reverse logistics, where every parcel goes back to the sender,
+ * Returns the stages of a shipment with its progress (readings C44). A returned shipment has passed only the stages of its
+ * history. The return stage is omitted until it happens; in reverse logistics, where every shipment goes back to the sender,
  * always.
  *
  * @param current null for an unknown state, which belongs to the stage of the state before it

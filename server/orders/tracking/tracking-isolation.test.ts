@@ -61,7 +61,7 @@ describe('the tracking page', () => {
       expect(page).not.toContain('Motivo');
       expect(textsOf(page, 'state gris')).toEqual(['Hay una novedad en tu envío']);
       expect(textsOf(page, 'happened')).toHaveLength(5);
-      // An unknown state keeps the parcel in its last stage.
+      // An unknown state keeps the shipment in its last stage.
       expect(page).toMatch(/aria-current="step">Entrega</);
     }
   });

@@ -6,7 +6,7 @@ import type { BadgeColour } from '#shared/orders/rules/code/badge-colour.ts';
 import { phoneDigits } from '#shared/orders/rules/place/phone.ts';
 import { layout, type Site } from './layout.ts';
 import type { StageProgress } from './stage-progress.ts';
-import type { TrackedOrder, TrackedParcel } from './tracking.ts';
+import type { TrackedOrder, TrackedShipment } from './tracking.ts';
 
 /** Icons of the badge colours, which also differ in shape for readers who don't distinguish colours. */
 const MARKS: Record<BadgeColour, Html> = {
@@ -18,19 +18,19 @@ const MARKS: Record<BadgeColour, Html> = {
 };
 
 /**
- * Renders the page of an order, or of one shipment if `order.parcels` has only that. `now` is shown as time of the
+ * Renders the page of an order, or of one shipment if `order.shipments` has only that. `now` is shown as time of the
  * query.
  */
 export function trackingPage(site: Site, order: TrackedOrder, now: Date): string {
-  const { trackingId, parcels, pickupPoint, seller, total } = order;
-  const one = parcels.length < total ? parcels[0] : undefined;
+  const { trackingId, shipments, pickupPoint, seller, total } = order;
+  const one = shipments.length < total ? shipments[0] : undefined;
   return layout(
     site,
     `Seguimiento ${one?.label ?? trackingId}`,
     html`<h1>Seguimiento <span class="id">${trackingId}</span></h1>
 ${order.reverse && html`<p class="lead">Retiramos el paquete en tu domicilio y se lo llevamos al vendedor.</p>`}
 ${pickupPoint && pointText(pickupPoint)}
-${parcels.map((parcel) => parcelCard(parcel, order))}
+${shipments.map((shipment) => shipmentCard(shipment, order))}
 ${total === 0 && html`<section class="card"><p>El vendedor todavía no cargó los paquetes de este envío.</p></section>`}
 ${one && html`<p><a href="/seguimiento/${trackingId}">Ver los ${total} paquetes de este envío</a></p>`}
 ${seller && sellerText(seller)}
@@ -39,7 +39,7 @@ ${seller && sellerText(seller)}
   );
 }
 
-/** Where the buyer collects the parcel: name and address, opening hours, and a map. */
+/** Where the buyer collects the shipment: name and address, opening hours, and a map. */
 function pointText({ name, street, city, hours, lat, lon }: NonNullable<TrackedOrder['pickupPoint']>): Html {
   return html`<div class="lead">
 <p>Punto de retiro: <strong>${name}</strong>, ${street}, ${city}</p>
@@ -59,8 +59,8 @@ ${phone !== '' && html`<p><a href="tel:${dialled}">${phone}</a></p>`}
 </section>`;
 }
 
-function parcelCard(parcel: TrackedParcel, { reverse, total }: TrackedOrder): Html {
-  const { label, number, state, stages, estimated, events } = parcel;
+function shipmentCard(shipment: TrackedShipment, { reverse, total }: TrackedOrder): Html {
+  const { label, number, state, stages, estimated, events } = shipment;
   return html`<section class="card" aria-labelledby="envio-${label}">
 <h2 id="envio-${label}">${total > 1 && html`<span class="count">Paquete ${number} de ${total}</span> `}<span class="label">${label}</span></h2>
 <p class="state ${state.badge}"><svg viewBox="0 0 8 8" width="10" height="10" aria-hidden="true">${MARKS[state.badge]}</svg>${state.text}</p>

@@ -25,7 +25,7 @@ const VIEWS_PER_MINUTE = 60;
 
 type TrackingDeps = Pick<Deps, 'config' | 'clock' | 'log'>;
 
-/** Registers `/seguimiento/{tracking id or label}`, where buyers follow their parcels without login (readings C37). */
+/** Registers `/seguimiento/{tracking id or label}`, where buyers follow their shipments without login (readings C37). */
 export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source: TrackingSource): void {
   const font = readFileSync(createRequire(import.meta.url).resolve(FONT));
   const fontUrl = `/seguimiento/inter-${hashOf(font)}.woff2`;

@@ -11,7 +11,7 @@ afterAll(() => pages?.stop());
 // Still 30 April in Buenos Aires.
 beforeEach(() => pages.setTime(new Date('2026-05-01T02:30:00Z')));
 
-test('the page shows the history of a parcel, newest event first', async () => {
+test('the page shows the history of a shipment, newest event first', async () => {
   const id = await pages.create();
   await pages.record(
     labelOf(id, 1),
@@ -47,7 +47,7 @@ test('the page shows the history of a parcel, newest event first', async () => {
   expect(page).toContain('¿Necesitás ayuda? Escribinos a ayuda@remito.example');
 });
 
-test('the page numbers the parcels of an order, and a label in any case shows only its parcel', async () => {
+test('the page numbers the shipments of an order, and a label in any case shows only its shipment', async () => {
   const id = await pages.create({ shipments: [shipment(), shipment(), shipment()] });
   await pages.record(labelOf(id, 2), ['2026-05-02T12:00Z', 'Retirado'], ['2026-05-08T09:00Z', 'En Curso']);
   const whole = (await pages.open(id)).page;
@@ -66,7 +66,7 @@ test('the page numbers the parcels of an order, and a label in any case shows on
   expect(textsOf((await pages.open(await pages.create())).page, 'count')).toEqual([]);
 });
 
-test('the page shows the expected days of delivery until a parcel is delivered or returned', async () => {
+test('the page shows the expected days of delivery until a shipment is delivered or returned', async () => {
   const id = await pages.create();
   const days = (min: string | null, max: string | null) =>
     pages.owner('UPDATE orders SET estimated_min = $2, estimated_max = $3 WHERE tracking_id = $1', [id, min, max]);
@@ -80,12 +80,12 @@ test('the page shows the expected days of delivery until a parcel is delivered o
   const ends = { Entregado: ['Retirado', 'En Curso'], Cancelado: ['En Preparación'], Devolución: ['Retirado'] };
   for (const [end, before] of Object.entries(ends)) {
     pages.setTime(new Date('2026-05-01T02:30:00Z'));
-    const parcel = labelOf(await pages.create(), 1);
+    const shipment = labelOf(await pages.create(), 1);
     const states = [...before, end].map((state, hour) => [`2026-05-02T1${hour}:00Z`, state] as [string, string]);
-    await pages.record(parcel, ...states.slice(0, -1));
-    expect(textsOf((await pages.open(parcel)).page, 'estimated')).toHaveLength(1);
-    await pages.record(parcel, ...states.slice(-1));
-    expect(textsOf((await pages.open(parcel)).page, 'estimated'), end).toEqual([]);
+    await pages.record(shipment, ...states.slice(0, -1));
+    expect(textsOf((await pages.open(shipment)).page, 'estimated')).toHaveLength(1);
+    await pages.record(shipment, ...states.slice(-1));
+    expect(textsOf((await pages.open(shipment)).page, 'estimated'), end).toEqual([]);
   }
 });
 

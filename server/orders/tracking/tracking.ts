@@ -24,12 +24,12 @@ export interface TrackedOrder {
   reverse: boolean;
   pickupPoint: TrackedOrderRow['pickup_point'];
   seller: TrackedOrderRow['seller'];
-  /** Number of the order's shipments. `parcels` has only one of them if a label was requested. */
+  /** Number of the order's shipments. `shipments` has only one of them if a label was requested. */
   total: number;
-  parcels: TrackedParcel[];
+  shipments: TrackedShipment[];
 }
 
-export interface TrackedParcel {
+export interface TrackedShipment {
   label: string;
   /** Position among the order's shipments, from 1. */
   number: number;
@@ -97,37 +97,37 @@ const shownName = ({ config }: Pick<Deps, 'config'>, name: string): string =>
 /**
  * Builds the public view of an order.
  *
- * @param shipments sorted by number
+ * @param rows sorted by number
  * @param events newest first
  * @param label the label of the only shipment to show; null for all shipments
  * @returns null if the order has no shipment with the label
  */
 export function composeTracking(
   row: TrackedOrderRow,
-  shipments: readonly TrackedShipmentRow[],
+  rows: readonly TrackedShipmentRow[],
   events: readonly TrackedEventRow[],
   label: string | null,
 ): TrackedOrder | null {
-  const parcels = shipments
-    .map((shipment, index) => toTrackedParcel(row, shipment, index + 1, events))
-    .filter((parcel) => label === null || parcel.label === label);
-  if (label !== null && parcels.length === 0) return null;
+  const shipments = rows
+    .map((shipment, index) => toTrackedShipment(row, shipment, index + 1, events))
+    .filter((shipment) => label === null || shipment.label === label);
+  if (label !== null && shipments.length === 0) return null;
   return {
     trackingId: row.tracking_id,
     reverse: row.delivery_mode === REVERSE_MODE,
     pickupPoint: row.pickup_point,
     seller: row.seller,
-    total: shipments.length,
-    parcels,
+    total: rows.length,
+    shipments,
   };
 }
 
-function toTrackedParcel(
+function toTrackedShipment(
   order: TrackedOrderRow,
   shipment: TrackedShipmentRow,
   number: number,
   all: readonly TrackedEventRow[],
-): TrackedParcel {
+): TrackedShipment {
   const reverse = order.delivery_mode === REVERSE_MODE;
   const shipmentEvents = all.filter(({ shipment_id }) => shipment_id === shipment.id);
   // Hides from the buyer whether and when the seller has paid. A sole event is kept, so that the history isn't empty.

@@ -18,7 +18,7 @@ const read = async (by = mine) => (await pages.call(readBuyerContact, { by })).b
 const save = (body: object, by = mine) => pages.call(saveBuyerContact, { by, body: body as never });
 const contact = { email: 'hola@mates.example', phone: '+54 11 4444-5555' };
 
-test('buyers see the contact that a client publishes on the page of its parcels, and no other client’s', async () => {
+test('buyers see the contact that a client publishes on the page of its shipments, and no other client’s', async () => {
   expect(await read()).toEqual({ email: '', phone: '' });
   const [id, foreign] = [await pages.create({}, mine), await pages.create({}, await pages.addClient())];
   expect((await pages.open(id)).page).not.toContain('Tienda');

@@ -10,7 +10,7 @@ import { readTeam } from '#shared/people/team.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
 import { openStream } from '#test/callers/change-stream.ts';
-import { parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/fixtures/sender-factory.ts';
@@ -95,12 +95,12 @@ describe('a blocked client', () => {
     expect((await orders(await logIn(app, ana.username, ana.password))).status).toBe(200);
   });
 
-  test('keeps its parcels on the way', async () => {
+  test('keeps its shipments on the way', async () => {
     const { body } = await app.call(createOrder, { token: ana.token, body: newOrder() });
     const id = body.results.tracking_id;
     await blockClient();
     const provider = await startProviderClient(app.server.deps, app);
-    await provider.sendEvents(parcelEvent(`${id}-1`, 'retirado', new Date()));
+    await provider.sendEvents(providerEvent(`${id}-1`, 'retirado', new Date()));
     await unblockClient();
     const token = await logIn(app, ana.username, ana.password);
     const [listed] = (await orders(token)).body.results;

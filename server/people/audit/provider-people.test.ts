@@ -5,7 +5,7 @@ import { assignQueueItem, listQueue } from '#shared/orders/staff-queues.ts';
 import { exportActivity, listActivity } from '#shared/people/activity.ts';
 import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
@@ -14,11 +14,11 @@ import { hire } from '#test/fixtures/staff-fixture.ts';
 const { app, mail } = await sharedApp();
 const staff = createStaffClient(app);
 
-test('a company reads that an incident of its parcel was assigned, and not to whom', async () => {
+test('a company reads that an incident of its shipment was assigned, and not to whom', async () => {
   const [{ token }, person] = [await signUp(app, mail), await hire(app, mail, 'support')];
   const { body } = await app.call(createOrder, { token, body: newOrder() });
   const label = `${body.results.tracking_id}-1`;
-  const events = ['retirado', 'demorado'].map((state) => parcelEvent(label, state, new Date()));
+  const events = ['retirado', 'demorado'].map((state) => providerEvent(label, state, new Date()));
   await staff(recordEvents, { body: { events } });
   const waiting = await staff(listQueue, { params: { queue: 'incidents' }, query: { limit: '1000' } });
   const { client_id = 0, thing_id = 0 } = waiting.body.results.find(({ name }) => name === label) ?? {};

@@ -10,7 +10,7 @@ import { exportClientReceiver } from '#shared/people/staff-personal-data.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { tablesThatContain } from '#test/app/tables-that-contain.ts';
 import { AS_WRITTEN, auditedContent } from '#test/callers/audited-actions.ts';
-import { parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { hire, type Person } from '#test/fixtures/staff-fixture.ts';
@@ -215,7 +215,7 @@ describe('a receiver’s data', () => {
     const provider = await startProviderClient(app.server.deps, app);
     const at = (ms: number) => new Date(Date.now() + ms);
     await provider.sendEvents(
-      ...['retirado', 'en_curso', 'entregado'].map((state, index) => parcelEvent(label, state, at(index + 1))),
+      ...['retirado', 'en_curso', 'entregado'].map((state, index) => providerEvent(label, state, at(index + 1))),
     );
     const [{ document = '' } = {}] = await app.owner<{ document: string }>(
       'SELECT document FROM orders WHERE tracking_id = $1',

@@ -11,7 +11,7 @@ import { clientIdOf } from '#test/app/client-id.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { tablesThatContain } from '#test/app/tables-that-contain.ts';
 import { startTestApp } from '#test/app/test-app.ts';
-import { parcelEvent, startProviderClient } from '#test/callers/provider-client.ts';
+import { providerEvent, startProviderClient } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder, orderEdit, receiver } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
@@ -37,15 +37,15 @@ async function order({ token }: Sender, changes: object = {}) {
   return body.results;
 }
 
-/** Records the delivery of an order's only parcel. */
+/** Records the delivery of an order's only shipment. */
 async function deliver(tracking: string): Promise<void> {
   const label = `${tracking}-1`;
   const now = Date.now();
   const at = (ms: number) => new Date(now + ms);
   const outcomes = await provider.sendEvents(
-    parcelEvent(label, 'retirado', at(1)),
-    parcelEvent(label, 'en_curso', at(2)),
-    parcelEvent(label, 'entregado', at(3), { reason: 'Lo recibió Quetzalcoatl' }),
+    providerEvent(label, 'retirado', at(1)),
+    providerEvent(label, 'en_curso', at(2)),
+    providerEvent(label, 'entregado', at(3), { reason: 'Lo recibió Quetzalcoatl' }),
   );
   expect(new Set(outcomes)).toEqual(new Set(['recorded']));
 }
@@ -177,7 +177,7 @@ describe('a receiver', () => {
   test('of a modification that isn’t decided is found, and erased once it is', async () => {
     const sender = await signUp(app, mail);
     const sent = await order(sender, { email: 'otra@example.com' });
-    await provider.sendEvents(parcelEvent(`${sent.tracking_id}-1`, 'retirado', new Date()));
+    await provider.sendEvents(providerEvent(`${sent.tracking_id}-1`, 'retirado', new Date()));
     const edit = orderEdit({ email: PERSON.email });
     const params = { id: sent.id };
     const { body } = await app.call(requestModification, { token: sender.token, params, body: edit });

@@ -18,6 +18,6 @@ export const TIMEOUTS = {
   refusedBody: 3000,
   /** Interval of resync events while change events of other nodes can't be received. */
   resync: 5000,
-  /** Interval between rounds of the simulator of parcels. */
+  /** Interval between rounds of the simulator of shipments. */
   simulatorRound: 5000,
 };

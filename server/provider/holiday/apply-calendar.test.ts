@@ -64,7 +64,7 @@ test('the next collection isn’t on a closed day', async () => {
   expect(await collection()).toBe('2026-09-09T13:00:00-03:00');
 });
 
-describe('the last promise of parcels under way', () => {
+describe('the last promise of shipments under way', () => {
   const first = async (label: string) =>
     (
       await gateway.owner<{ first: string }>('SELECT promised_max::text AS first FROM shipments WHERE label = $1', [
@@ -125,7 +125,7 @@ describe('the last promise of parcels under way', () => {
     await consistent();
   });
 
-  test('stays for parcels that have ended, and follows once a delivery is corrected', async () => {
+  test('stays for shipments that have ended, and follows once a delivery is corrected', async () => {
     const { label } = await printed();
     gateway.setTime(at('08'));
     const ids = await send(
@@ -204,7 +204,7 @@ describe('another day of delivery', () => {
   });
 });
 
-test('the deadline of a failed visit, and the day from which a parcel counts as not collected, move', async () => {
+test('the deadline of a failed visit, and the day from which a shipment counts as not collected, move', async () => {
   const failed = await printed();
   await printed();
   gateway.setTime(at('07', '10:30'));

@@ -19,7 +19,7 @@ export async function enqueueCalendarChange({ jobs }: Pick<Deps, 'jobs'>, trx: T
 }
 
 /**
- * Moves the promised days of all clients' parcels under way, and the deadlines of their open items, to those of the calendar. Idempotent.
+ * Moves the promised days of all clients' shipments under way, and the deadlines of their open items, to those of the calendar. Idempotent.
  *
  * @throws the last client's failure, after the others: the job is then retried
  */

@@ -39,14 +39,14 @@ export async function deleteDay(trx: Trx, date: Day): Promise<string | null> {
   return row?.name ?? null;
 }
 
-const COUNT_PROMISES: Statement<PromiseGroup & { parcels: number }> = statement(
+const COUNT_PROMISES: Statement<PromiseGroup & { shipments: number }> = statement(
   'holiday.count-promises',
-  `SELECT due_on AS "promisedOn", promise_after AS after, promise_days AS days, count(*)::int AS parcels FROM shipments
+  `SELECT due_on AS "promisedOn", promise_after AS after, promise_days AS days, count(*)::int AS shipments FROM shipments
    WHERE due_on >= $1 GROUP BY due_on, promise_after, promise_days`,
   { present: ['promisedOn'] },
 );
 
-/** Counts the awaited parcels of all clients that are promised on a day or later, by their promise. */
-export function countPromises(trx: Trx, from: Day): Promise<(PromiseGroup & { parcels: number })[]> {
+/** Counts the awaited shipments of all clients that are promised on a day or later, by their promise. */
+export function countPromises(trx: Trx, from: Day): Promise<(PromiseGroup & { shipments: number })[]> {
   return run(trx, COUNT_PROMISES, [from]);
 }

@@ -133,10 +133,10 @@ async function changeCalendar(deps: Deps, trx: Trx, change: { date: Day; today: 
   return moved;
 }
 
-/** Counts the awaited parcels that a calendar gives another promised day. A change of a day touches only promises on it or later. */
+/** Counts the awaited shipments that a calendar gives another promised day. A change of a day touches only promises on it or later. */
 async function countMoved(trx: Trx, calendar: Calendar, { date, today }: { date: Day; today: Day }): Promise<number> {
   const groups = await countPromises(trx, date);
-  return groups.reduce((sum, group) => sum + (moves(group, calendar, today) ? group.parcels : 0), 0);
+  return groups.reduce((sum, group) => sum + (moves(group, calendar, today) ? group.shipments : 0), 0);
 }
 
 const movedText = (moved: number) =>

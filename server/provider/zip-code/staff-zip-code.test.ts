@@ -92,8 +92,8 @@ describe('a province that a postal code can’t have', () => {
   /** Returns how a quote and an order to a postal code in the city are answered. */
   const toTheCity = async (zip_code: string) => {
     const to = receiver({}, { zip_code });
-    const parcel = { width: 20, height: 10, length: 30, real_weight: '0.9', gross_price: 15_000 };
-    const quote = { delivery_mode: 1, zip_code, province: 'CABA', packages: [parcel] };
+    const shipment = { width: 20, height: 10, length: 30, real_weight: '0.9', gross_price: 15_000 };
+    const quote = { delivery_mode: 1, zip_code, province: 'CABA', packages: [shipment] };
     const answers = [
       await gateway.call(rate, { by: client, body: quote }),
       await gateway.call(createOrder, { by: client, body: newOrder({ receiver: to }) }),

@@ -77,7 +77,7 @@ test('a cancelled unpaid order releases its stock and never becomes a fulfillmen
   expect([await listed(), await shop.fulfillments('Cancelado')]).toEqual([[], []]);
 });
 
-test('a parcel that was cancelled before the payment isn’t prepared', async () => {
+test('a shipment that was cancelled before the payment isn’t prepared', async () => {
   await shop.receive(5);
   const { id, tracking } = await shop.create(shop.order(2, 3));
   await world.gateway.call(cancelShipment, { by, params: { id: `${tracking}-1` } });

@@ -7,7 +7,7 @@ import { recordEvents } from '#shared/orders/staff-events.ts';
 import * as ops from '#shared/warehouse/staff-fulfillment.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, shipment } from '#test/fixtures/order-factory.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
@@ -196,11 +196,11 @@ describe('the warehouse', () => {
     });
   });
 
-  test('has prepared and labelled the parcels that events report as dispatched', async () => {
+  test('has prepared and labelled the shipments that events report as dispatched', async () => {
     await shop.receive(5);
     const tracking = await shop.made(2, 3);
     const sendEvent = (n: number, state: string) =>
-      staff(recordEvents, { body: { events: [parcelEvent(`${tracking}-${n}`, state, new Date())] } });
+      staff(recordEvents, { body: { events: [providerEvent(`${tracking}-${n}`, state, new Date())] } });
     gateway.setTime(null);
     await sendEvent(1, 'listo_despacho');
     expect(await shop.lots()).toEqual([['L1', 3, 3]]);
@@ -210,13 +210,13 @@ describe('the warehouse', () => {
     expect(await shop.fulfillments('Preparado')).toMatchObject([{ labels: [`${tracking}-1`, `${tracking}-2`] }]);
   });
 
-  test('returns the prepared goods of a parcel that expired before dispatch to stock', async () => {
+  test('returns the prepared goods of a shipment that expired before dispatch to stock', async () => {
     await shop.receive(2);
     const tracking = await shop.made(2);
     const params = await shop.waiting();
     await prepare(params);
     gateway.setTime(null);
-    await staff(recordEvents, { body: { events: [parcelEvent(`${tracking}-1`, 'expirado', new Date())] } });
+    await staff(recordEvents, { body: { events: [providerEvent(`${tracking}-1`, 'expirado', new Date())] } });
     expect(await shop.lots()).toEqual([['L1', 2, 0]]);
     expect(await shop.fulfillments('Cancelado')).toMatchObject([{ id: params.id, labels: [] }]);
   });

@@ -3,14 +3,14 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import type { StockReturn } from '#shared/warehouse/staff-stock-return.ts';
 
-/** A parcel with the units that left the stock with it. */
-export interface ReturnedParcel extends Omit<StockReturn, 'client_id' | 'refusal'> {
+/** A shipment with the units that left the stock with it. */
+export interface ReturnedShipment extends Omit<StockReturn, 'client_id' | 'refusal'> {
   id: number;
   state_code: ShipmentStateCode | null;
 }
 
-const FIND_RETURNED_PARCEL: Statement<ReturnedParcel> = statement(
-  'stock-return.find-returned-parcel',
+const FIND_RETURNED_SHIPMENT: Statement<ReturnedShipment> = statement(
+  'stock-return.find-returned-shipment',
   `SELECT s.id, s.label AS shipment_id, s.state, s.state_code, c.nombre_empresa AS company,
      wire_time(b.recorded_at) AS returned_at, b.units AS returned, coalesce(b.note, '') AS note, (
      SELECT coalesce(json_agg(t ORDER BY t.sku, t.expiry NULLS LAST, t.lot), '[]') FROM (
@@ -26,18 +26,22 @@ const FIND_RETURNED_PARCEL: Statement<ReturnedParcel> = statement(
   { nullable: ['returned_at'] },
 );
 
-/** Reads the client's parcel with a label; null if there is none. */
-export async function findReturnedParcel(trx: Trx, clientId: number, label: string): Promise<ReturnedParcel | null> {
-  const [parcel] = await run(trx, FIND_RETURNED_PARCEL, [clientId, label]);
-  return parcel ?? null;
+/** Reads the client's shipment with a label; null if there is none. */
+export async function findReturnedShipment(
+  trx: Trx,
+  clientId: number,
+  label: string,
+): Promise<ReturnedShipment | null> {
+  const [shipment] = await run(trx, FIND_RETURNED_SHIPMENT, [clientId, label]);
+  return shipment ?? null;
 }
 
-/** Marks a parcel as returned to stock, with the units that went back. */
+/** Marks a shipment as returned to stock, with the units that went back. */
 export async function insertStockReturn(
   trx: Trx,
   clientId: number,
   shipmentId: number,
-  { returned, note }: Pick<ReturnedParcel, 'returned' | 'note'>,
+  { returned, note }: Pick<ReturnedShipment, 'returned' | 'note'>,
   now: Date,
 ): Promise<void> {
   await execute(

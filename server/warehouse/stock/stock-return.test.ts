@@ -8,7 +8,7 @@ import { clientStock } from '#shared/warehouse/staff-stock.ts';
 import { readStockReturn, recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent, RETURNED } from '#test/callers/provider-client.ts';
+import { providerEvent, RETURNED } from '#test/callers/provider-client.ts';
 import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { productForm } from '#test/fixtures/product-factory.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
@@ -32,8 +32,8 @@ afterAll(() => gateway?.stop());
 
 const newShop = async () => createStockFixture(gateway, staff, await gateway.addClient({ fulfillment: true }));
 
-describe('a returned parcel', () => {
-  /** Prepares an order and moves its first parcel. @returns the label */
+describe('a returned shipment', () => {
+  /** Prepares an order and moves its first shipment. @returns the label */
   const sent = async (units: number, ...states: string[]) => {
     const tracking = await shop.made(units);
     await staff(prepareFulfillment, { params: await shop.waiting(), body: {} });
@@ -41,7 +41,7 @@ describe('a returned parcel', () => {
     return `${tracking}-1`;
   };
   const move = async (label: string, states: readonly string[]) => {
-    const events = states.map((state) => parcelEvent(label, state, new Date(), { event_id: `${label} ${state}` }));
+    const events = states.map((state) => providerEvent(label, state, new Date(), { event_id: `${label} ${state}` }));
     const { body } = await staff(recordEvents, { body: { events } });
     expect(body.results.map(({ reason }) => reason)).toEqual(states.map(() => null));
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/integrations/deps.ts';
 import { lockOrders } from '#server/orders/domain/flags/order-flags.ts';
-import { findParcel } from '#server/orders/domain/staff-shipment.ts';
+import { findShipment } from '#server/orders/domain/staff-shipment.ts';
 import { lockClient } from '#server/people/domain/client-lock.store.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import { scannedSkus } from '#server/warehouse/domain/scanned-skus.store.ts';
@@ -14,27 +14,27 @@ import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import type { recordStockReturn, StockReturn } from '#shared/warehouse/staff-stock-return.ts';
 import { bookUnits, findLot } from './receipt.store.ts';
 import { MAX_LOT_UNITS, requireOwnStock } from './staff-stock.ts';
-import { findReturnedParcel, insertStockReturn, type ReturnedParcel } from './stock-return.store.ts';
+import { findReturnedShipment, insertStockReturn, type ReturnedShipment } from './stock-return.store.ts';
 
-/** Returns the units that left the stock with a parcel. @throws Failure 404 for an unknown label */
+/** Returns the units that left the stock with a shipment. @throws Failure 404 for an unknown label */
 export async function readReturn(deps: Deps, text: string): Promise<StockReturn> {
-  const { clientId, label } = await findParcel(deps.db, text);
+  const { clientId, label } = await findShipment(deps.db, text);
   return deps.db.withClient(clientId, async (trx) => toStockReturn(clientId, await findOne(trx, clientId, label)));
 }
 
-async function findOne(trx: Trx, clientId: number, label: string): Promise<ReturnedParcel> {
-  const parcel = await findReturnedParcel(trx, clientId, label);
-  if (!parcel) throw new Failure(404, messages.notFound);
-  return parcel;
+async function findOne(trx: Trx, clientId: number, label: string): Promise<ReturnedShipment> {
+  const shipment = await findReturnedShipment(trx, clientId, label);
+  if (!shipment) throw new Failure(404, messages.notFound);
+  return shipment;
 }
 
-function toStockReturn(clientId: number, parcel: ReturnedParcel): StockReturn {
-  const { id: _id, state_code: _code, ...shown } = parcel;
-  return { ...shown, client_id: clientId, refusal: refusalOf(parcel) };
+function toStockReturn(clientId: number, shipment: ReturnedShipment): StockReturn {
+  const { id: _id, state_code: _code, ...shown } = shipment;
+  return { ...shown, client_id: clientId, refusal: refusalOf(shipment) };
 }
 
-/** Returns why a parcel's units can't go back into stock; null if they can. */
-function refusalOf({ state, state_code, lots, returned_at, returned }: ReturnedParcel): string | null {
+/** Returns why a shipment's units can't go back into stock; null if they can. */
+function refusalOf({ state, state_code, lots, returned_at, returned }: ReturnedShipment): string | null {
   if (returned_at !== null) {
     const at = formatTimestamp(returned_at);
     return returned?.length === 0
@@ -49,10 +49,10 @@ function refusalOf({ state, state_code, lots, returned_at, returned }: ReturnedP
 
 type Returned = BodyOf<typeof recordStockReturn>;
 /**
- * Puts units of a returned parcel back into stock, each parcel once. The order's lock keeps the parcel's state. A product's bar code
+ * Puts units of a returned shipment back into stock, each shipment once. The order's lock keeps the shipment's state. A product's bar code
  * stands for its SKU.
  *
- * @throws Failure 404 for an unknown label, 409 for a parcel whose units went back before, 422 for another state or wrong units
+ * @throws Failure 404 for an unknown label, 409 for a shipment whose units went back before, 422 for another state or wrong units
  */
 export async function returnToLots(
   deps: Deps,
@@ -60,20 +60,20 @@ export async function returnToLots(
   { units: sent, note = '' }: Returned,
 ): Promise<StockReturn> {
   requireOwnStock(deps);
-  const { clientId, orderId, label } = await findParcel(deps.db, text);
+  const { clientId, orderId, label } = await findShipment(deps.db, text);
   return deps.db.withClient(clientId, async (trx) => {
     await lockOrders(trx, clientId, [orderId]);
     lockClient(trx, clientId);
-    const parcel = await findOne(trx, clientId, label);
-    const refusal = refusalOf(parcel);
-    if (refusal !== null) throw new Failure(parcel.returned_at === null ? 422 : 409, refusal);
+    const shipment = await findOne(trx, clientId, label);
+    const refusal = refusalOf(shipment);
+    if (refusal !== null) throw new Failure(shipment.returned_at === null ? 422 : 409, refusal);
     const skuOf = await scannedSkus(
       trx,
       clientId,
       sent.map(({ sku }) => sku),
     );
     const units = sent.map((one) => ({ ...one, sku: skuOf(one.sku) }));
-    const errors = wrongUnits(parcel, units);
+    const errors = wrongUnits(shipment, units);
     if (errors.length > 0) throw new Failure(422, messages.fields, errors);
     const now = deps.clock();
     for (const [index, { sku, lot, expiry, units: count }] of units.entries()) {
@@ -88,13 +88,13 @@ export async function returnToLots(
       await bookUnits(trx, clientId, { ...booked, receipt_id, reason: `Devolución de ${label}` }, now);
     }
     // Callers may write a SKU in another case than the stock.
-    const stored = new Map(parcel.lots.map(({ sku }) => [foldedKey(sku), sku]));
+    const stored = new Map(shipment.lots.map(({ sku }) => [foldedKey(sku), sku]));
     const returned = units.map(({ sku, lot, units: count }) => ({
       sku: stored.get(foldedKey(sku)) ?? sku,
       lot,
       units: count,
     }));
-    await insertStockReturn(trx, clientId, parcel.id, { returned, note }, now);
+    await insertStockReturn(trx, clientId, shipment.id, { returned, note }, now);
     const total = units.reduce((sum, { units: count }) => sum + count, 0);
     const skus = units.map(({ sku }) => sku);
     deps.events.record(trx, clientId, 'stock.returned', { label, skus, units: total });
@@ -104,8 +104,8 @@ export async function returnToLots(
 
 type Units = Returned['units'];
 
-/** Returns an error for each SKU that the parcel didn't contain, and for more units than it contained. */
-function wrongUnits({ lots }: ReturnedParcel, units: Units): FieldError[] {
+/** Returns an error for each SKU that the shipment didn't contain, and for more units than it contained. */
+function wrongUnits({ lots }: ReturnedShipment, units: Units): FieldError[] {
   const left = new Map<string, number>();
   for (const { sku, units: taken } of lots) left.set(foldedKey(sku), (left.get(foldedKey(sku)) ?? 0) + taken);
   return units.flatMap(({ sku, units: count }, index): FieldError[] => {

@@ -8,7 +8,7 @@ import { recordCounts } from '#shared/warehouse/staff-stock.ts';
 import { recordStockReturn } from '#shared/warehouse/staff-stock-return.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent, RETURNED } from '#test/callers/provider-client.ts';
+import { providerEvent, RETURNED } from '#test/callers/provider-client.ts';
 import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/fixtures/stock-fixture.ts';
 import { scaled } from '#test/test-scale.ts';
@@ -33,8 +33,8 @@ function add(action: string, units: number): void {
   tally.done.set(action, (tally.done.get(action) ?? 0) + 1);
 }
 
-/** Labels of the parcels that are on their way back. */
-async function parcelOf(random: Random): Promise<string | undefined> {
+/** Labels of the shipments that are on their way back. */
+async function shipmentOf(random: Random): Promise<string | undefined> {
   const labels = await gateway.owner<{ label: string }>(
     `SELECT s.label FROM shipments s JOIN fulfillment_orders f ON f.client_id = s.client_id AND f.order_pk = s.order_pk
      WHERE s.client_id = $1 AND f.status = 'Preparado' ORDER BY s.label`,
@@ -87,9 +87,9 @@ const actions: Record<string, (random: Random) => Promise<void>> = {
     if ((await (random.percent(50) ? byWarehouse() : shop.cancel(tracking))) === 200) add('cancel', 0);
   },
   async giveBack(random) {
-    const label = await parcelOf(random);
+    const label = await shipmentOf(random);
     if (!label) return;
-    const events = RETURNED.map((state) => parcelEvent(label, state, new Date(), { event_id: `${label} ${state}` }));
+    const events = RETURNED.map((state) => providerEvent(label, state, new Date(), { event_id: `${label} ${state}` }));
     await staff(recordEvents, { body: { events } });
     const units = [{ sku: shop.sku, lot: random.percent(50) ? 'A' : 'VUELTO', units: 1 }];
     const { status } = await staff(recordStockReturn, { params: { label }, body: { units } });
@@ -97,7 +97,7 @@ const actions: Record<string, (random: Random) => Promise<void>> = {
   },
 };
 
-/** Chooses the most of everything: the first of two ways, the largest number, the last parcel. */
+/** Chooses the most of everything: the first of two ways, the largest number, the last shipment. */
 const MOST: Random = { ...seededRandom('most'), int: (_lowest, highest) => highest, percent: () => true };
 
 /** Steps that all succeed one after the other, so that each action has its success whatever chance does later. */

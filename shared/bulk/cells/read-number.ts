@@ -47,7 +47,7 @@ const BEFORE_UNIT = /^(.*\d)\s*([a-z$í]+)\.?$/i;
 /** Fewest grams that are written with decimals: 1,5 is a weight in kilos. */
 const MIN_GRAMS_WITH_DECIMALS = 30;
 
-/** Kilos of the heaviest parcels: 45,5 may be one of 45 kilos, or of 46 grams. */
+/** Kilos of the heaviest shipments: 45,5 may be one of 45 kilos, or of 46 grams. */
 const MAX_KILOS = 120;
 
 /** Fewest centimetres with decimals that are surely no metres: 0,2 may be a metre's fifth, and 1,20 a long box. */

@@ -4,7 +4,7 @@ import { foldedKey } from '#shared/kit/text/typed-key.ts';
 import { suggestedSku } from './similar-sku.ts';
 
 /**
- * Returns why a person has to check a parcel that is sent with its value alone: the SKUs that aren't in the catalogue and their units as
+ * Returns why a person has to check a shipment that is sent with its value alone: the SKUs that aren't in the catalogue and their units as
  * typed, or the items without a SKU. Null if no item has one, and for clients without products, whose files lose the SKUs of all orders.
  */
 export function lostItemsReason(

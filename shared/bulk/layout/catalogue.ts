@@ -27,7 +27,7 @@ export function catalogueOf<P extends BulkProduct & { sku: string }>(products: r
 }
 
 /**
- * Returns whether the items of a parcel are sent as such: all have a SKU of the catalogue. Without a catalogue the SKUs
+ * Returns whether the items of a shipment are sent as such: all have a SKU of the catalogue. Without a catalogue the SKUs
  * stay, and the server looks them up.
  */
 export const keepsItems = (skus: readonly string[], products: Catalogue): boolean =>

@@ -40,7 +40,7 @@ export function serialDoubts({ row, cells, typed }: BulkRow): CellError[] {
     const kilos = column === 'peso_g' ? typed?.peso_g : undefined;
     if (kilos !== undefined) return kilosDoubt(row, cell, kilos);
     const made = storedMoment(cell);
-    // Heavy parcels are weighed in tens of grams.
+    // Heavy shipments are weighed in tens of grams.
     if (made === null || (column === 'peso_g' && /0$/.test(cell))) return [];
     return [
       { row, column, value: shortened(cell), reason: `La planilla puede haberlo convertido en ${made}. Revisalo` },

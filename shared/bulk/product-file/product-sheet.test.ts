@@ -168,7 +168,7 @@ test('a price in more than one reading is doubtful, and a weight in kilos is ref
 const doubtsOf = (sheet: ProductSheet) =>
   sheet.rows().flatMap(({ row }) => sheet.doubtsOf(row).map(({ column, reason }) => `${row} ${column}: ${reason}`));
 
-test('measures that no parcel has are doubtful, as they are in an order', async () => {
+test('measures that no shipment has are doubtful, as they are in an order', async () => {
   const line = (weight: string, side = '10') => `${weight}-${side};Bien;Otros;5000;${side};10;10;${weight};\r\n`;
   const { sheet } = await sheetOf(`${HEADER}${line('900')}${line('900000')}${line('1')}${line('5000', '1000')}`);
   expect(problemsOf(sheet)).toEqual([]);

@@ -97,7 +97,7 @@ test.each([
     ],
   ],
   [
-    'those of the parcel in the first row',
+    'those of the shipment in the first row',
     [
       { ...known, valor: '11000', peso_g: '850' },
       { sku: 'TAZA', cantidad: '2', valor: '', peso_g: '' },

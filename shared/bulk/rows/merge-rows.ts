@@ -80,7 +80,7 @@ export function duplicateNumberErrors([first, ...others]: readonly (readonly Bul
 
 /**
  * Returns the errors of cells that contradict an earlier row of the same order or shipment, of duplicate rows, and of
- * rows that repeat a shipment without an item, which were probably meant as separate parcels.
+ * rows that repeat a shipment without an item, which were probably meant as separate shipments.
  */
 export function conflictErrors(rows: readonly BulkRow[], shipments: readonly (readonly BulkRow[])[]): CellError[] {
   if (rows.length === 1) return [];

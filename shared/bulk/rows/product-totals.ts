@@ -62,7 +62,7 @@ const DECIDED: readonly Decided[] = [
 
 /**
  * Marks the weights and values of a shipment's rows that differ from those of their products by a gram or a peso a row. A file has them in
- * each row, for the row's units, or once for the parcel.
+ * each row, for the row's units, or once for the shipment.
  */
 export function catalogueDoubts(shipment: readonly BulkRow[], products: Catalogue): CellError[] {
   const [sums] = productTotals(shipment, products);
@@ -77,13 +77,13 @@ export function catalogueDoubts(shipment: readonly BulkRow[], products: Catalogu
     const total = of(sums);
     const isTotal = (typed: number) => Math.abs(typed - total) < filled.length;
     if (!first || isTotal(first.typed) || isTotal(filled.reduce((sum, { typed }) => sum + typed, 0))) return [];
-    const isOfParcel = filled.length < shipment.length;
-    const wrong = isOfParcel ? [first] : filled.filter(({ typed, stored }) => Math.abs(typed - stored) >= 1);
+    const isOfShipment = filled.length < shipment.length;
+    const wrong = isOfShipment ? [first] : filled.filter(({ typed, stored }) => Math.abs(typed - stored) >= 1);
     return wrong.map(({ row, stored }) => ({
       row: row.row,
       column,
       value: shortened(row.cells[column]),
-      reason: reason(isOfParcel ? total : stored),
+      reason: reason(isOfShipment ? total : stored),
     }));
   });
 }

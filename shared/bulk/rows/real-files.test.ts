@@ -18,14 +18,14 @@ function readingOf(rows: readonly BulkRow[]): string {
   const { receiver, shipments } = order;
   const { street_name, street_number, floor, apartment, zip_code, city } = receiver.address;
   const place = [street_name, street_number, floor, apartment].filter((part) => part !== '').join(' ');
-  const [parcel] = shipments;
+  const [shipment] = shipments;
   const [doubt] = doubts;
   const read = [
     `${receiver.first_name}/${receiver.last_name}`,
     place,
     `${zip_code} ${city}`,
-    `${parcel?.weight} g`,
-    `$ ${parcel?.items_value}`,
+    `${shipment?.weight} g`,
+    `$ ${shipment?.items_value}`,
   ];
   return read.join(', ') + (doubt ? ` ? ${doubt.column}: ${doubt.reason}` : '');
 }

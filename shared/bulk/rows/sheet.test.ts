@@ -69,19 +69,19 @@ describe('a sheet', () => {
   });
 
   test('joins the rows of one order number in all spellings that look the same', () => {
-    const parcel = (nro_orden: string, envio: string, sku = '') =>
+    const shipment = (nro_orden: string, envio: string, sku = '') =>
       bulkCells(1, { nro_orden, envio, ...(sku && { sku, cantidad: '1' }) });
     const numbers = ['A – 1', 'A\u00a0- 1', 'A - 1\u200b'];
-    expect(sheetOf(numbers.map((number, n) => parcel(number, String(n + 1)))).counts()).toMatchObject({
+    expect(sheetOf(numbers.map((number, n) => shipment(number, String(n + 1)))).counts()).toMatchObject({
       orders: 1,
       badRows: 0,
     });
-    expect(sheetOf([parcel('a-1', '1'), parcel('A-1', '2')]).counts()).toMatchObject({ orders: 2 });
-    const twice = sheetOf([parcel('A - 1', '1', 'TAZA'), parcel('A – 1', '1', 'taza')], { products: PRODUCTS });
+    expect(sheetOf([shipment('a-1', '1'), shipment('A-1', '2')]).counts()).toMatchObject({ orders: 2 });
+    const twice = sheetOf([shipment('A - 1', '1', 'TAZA'), shipment('A – 1', '1', 'taza')], { products: PRODUCTS });
     expect(twice.problemsOf(3)).toMatchObject([{ column: null, reason: expect.stringContaining('Fila repetida') }]);
   });
 
-  test('asks about a parcel that its products make heavier than lead', () => {
+  test('asks about a shipment that its products make heavier than lead', () => {
     const cells = bulkCells(1, { sku: 'Taza', cantidad: '4000', largo_cm: '20', ancho_cm: '15', alto_cm: '10' });
     const heavy = sheetOf([{ ...cells, peso_g: '', valor: '' }], { products: PRODUCTS });
     expect(heavy.doubtsOf(2)).toMatchObject([{ column: 'peso_g', reason: expect.stringContaining('pesa 1.200 kg') }]);

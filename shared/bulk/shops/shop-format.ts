@@ -77,7 +77,7 @@ export interface ShopFormat {
   required: readonly string[];
   /** Returns why an order needs no shipment; null if it is to be sent. */
   leftOut(order: ShopOrder): LeftOutReason | null;
-  /** Returns whether a row's item belongs to the parcel. */
+  /** Returns whether a row's item belongs to the shipment. */
   isPending(row: ShopCells): boolean;
 }
 
@@ -86,7 +86,7 @@ const EMPTY = Object.fromEntries(SHOP_COLUMNS.map((column) => [column, ''])) as 
 /** Returns a row with empty cells. */
 export const emptyShopCells = (): ShopCells => ({ ...EMPTY });
 
-/** Carriers' branches and points: parcels go there, unlike to the shop's own counter. */
+/** Carriers' branches and points: shipments go there, unlike to the shop's own counter. */
 const CARRIER = /correo|andreani|\boca\b|urbano|pickit|\bhop\b|via cargo|punto de (retiro|entrega)|domicilio/;
 
 /** Returns whether a folded shipping method is a collection at the shop's own counter. */

@@ -53,7 +53,7 @@ class Marks {
 }
 
 /**
- * Converts an order of a shop to rows of the template: one parcel, with an item a row if all its products are in the
+ * Converts an order of a shop to rows of the template: one shipment, with an item a row if all its products are in the
  * client's catalogue, otherwise one row with the items' value. Rows keep their numbers in the shop's file.
  *
  * @param values values for what the shop lacks
@@ -68,9 +68,9 @@ export function shopRows(order: ShopOrder, format: ShopFormat, values: FileValue
   );
   const marks = new Marks(first.row, unreadable);
   markConflicts(order, format, marks);
-  const parcel = parcelOf(order, format);
+  const shipment = shipmentOf(order, format);
   // Shops that say which items are left say so in the rows.
-  if (parcel.rows.length === order.rows.length) {
+  if (shipment.rows.length === order.rows.length) {
     const states = [order.cells.shipping_state, order.cells.payment_state, order.cells.order_state].filter(isPartial);
     for (const state of states)
       marks.guessed('nro_orden', order.cells.order, `La tienda dice «${state}». Revisá qué falta enviar`);
@@ -86,14 +86,14 @@ export function shopRows(order: ShopOrder, format: ShopFormat, values: FileValue
     alto_cm: values.alto_cm,
   };
   for (const { column, reason } of carriedDoubts(order.rows, cells)) marks.guessed(column, cells[column], reason);
-  const items = itemsOf(parcel, values, given.products);
+  const items = itemsOf(shipment, values, given.products);
   if (!items) {
     const lost = lostItemsReason(
-      parcel.rows.map((row) => ({ sku: row.cells.sku, units: row.cells.quantity })),
+      shipment.rows.map((row) => ({ sku: row.cells.sku, units: row.cells.quantity })),
       given,
     );
     if (lost) marks.guessed('sku', '', lost);
-    const whole = { ...cells, peso_g: values.peso_g, valor: declaredValue(parcel, values, marks) };
+    const whole = { ...cells, peso_g: values.peso_g, valor: declaredValue(shipment, values, marks) };
     const row = { row: first.row, cells: whole, problems: marks.problems, doubts: marks.doubts };
     return [row, ...order.repeated.map((again) => ({ row: again.row, cells: whole, problems: [] }))];
   }
@@ -225,7 +225,7 @@ function declaredValue(order: ShopOrder, values: FileValues, marks: Marks): stri
   return text;
 }
 
-/** The units of one product in a parcel. */
+/** The units of one product in a shipment. */
 interface ShopItem {
   row: number;
   sku: string;
@@ -239,11 +239,11 @@ interface ShopItem {
 /** Returns whether an order is sent with its value alone because a SKU isn't in the catalogue. */
 export function losesItems(order: ShopOrder, format: ShopFormat, values: FileValues, products: Catalogue): boolean {
   if (products === undefined || isPrepared(values)) return false;
-  return parcelOf(order, format).rows.some(({ cells: { sku } }) => sku !== '' && !products.has(foldedKey(sku)));
+  return shipmentOf(order, format).rows.some(({ cells: { sku } }) => sku !== '' && !products.has(foldedKey(sku)));
 }
 
 /** Returns an order with the rows whose items are still to be sent; with all of them if none is. */
-function parcelOf(order: ShopOrder, format: ShopFormat): ShopOrder {
+function shipmentOf(order: ShopOrder, format: ShopFormat): ShopOrder {
   const rows = order.rows.filter(({ cells }) => format.isPending(cells));
   return rows.length > 0 ? { ...order, rows } : order;
 }
@@ -253,7 +253,7 @@ function isPrepared(values: FileValues): boolean {
   return mode !== null && isFulfillmentMode(mode);
 }
 
-/** Returns the parcel's items by product; null if one of them isn't in the catalogue: then only their value is known. */
+/** Returns the shipment's items by product; null if one of them isn't in the catalogue: then only their value is known. */
 function itemsOf({ rows }: ShopOrder, values: FileValues, products: Catalogue): ShopItem[] | null {
   const skus = rows.map(({ cells: { sku } }) => sku);
   if (!keepsItems(skus, products) && !isPrepared(values)) return null;

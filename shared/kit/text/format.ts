@@ -73,7 +73,7 @@ export function cubicMetres(valueInCubicCm: Amount): string {
   return formatOrEmpty(valueInCubicCm, (number) => `${cubicMetre().format(number / 1_000_000)} m³`);
 }
 
-/** Formats size and weight of a parcel in cm and grams: '30 × 20 × 10 cm, 1,5 kg'; without a size the weight alone. */
+/** Formats size and weight of a shipment in cm and grams: '30 × 20 × 10 cm, 1,5 kg'; without a size the weight alone. */
 export function packageText({ weight, length, width, height }: PackageValues): string {
   if (length === null || width === null || height === null) return kilograms(weight);
   return `${integer(length)} × ${integer(width)} × ${centimetres(height)}, ${kilograms(weight)}`;

@@ -16,7 +16,7 @@ const tariff: Tariff = {
   insurance: { perMille: 8, minimumCents: 0 },
   taxPercent: 0,
 };
-const parcel = { heightCm: 1, widthCm: 1, lengthCm: 1, grams: 500, declaredCents: 0 };
+const shipment = { heightCm: 1, widthCm: 1, lengthCm: 1, grams: 500, declaredCents: 0 };
 
 let ids = 0;
 const change = (from: string, to: string, more: Partial<AddressChange> = {}): AddressChange => ({
@@ -28,7 +28,7 @@ const change = (from: string, to: string, more: Partial<AddressChange> = {}): Ad
   ...more,
 });
 const cost = (frozenCents: number, adjustmentCents: number, province: string | null) => ({
-  parcel,
+  shipment,
   frozenCents,
   adjustmentCents,
   province,
@@ -59,7 +59,7 @@ test('after a change at once the cost is that of its province', () => {
   expect(zoneOfCost(tariff, cost(2000, 0, 'X'), [atOnce])).toBe('Media');
 });
 
-test('a parcel that had ended before a change at once keeps the cost of the province before it', () => {
+test('a shipment that had ended before a change at once keeps the cost of the province before it', () => {
   const atOnce = change('C', 'X', { byProvider: false });
   expect(zoneOfCost(tariff, cost(1000, 0, 'C'), [atOnce])).toBe('Cerca');
 });
@@ -88,6 +88,6 @@ test('several adjustments add up; the amounts are unknown if the tariff doesn’
   expect(amounts(3999)).toEqual([null, null]);
 });
 
-test('a parcel without an adjustment takes part in none', () => {
+test('a shipment without an adjustment takes part in none', () => {
   expect(explainCost(tariff, cost(1000, 0, 'X'), [change('C', 'X')]).adjustments).toEqual([]);
 });

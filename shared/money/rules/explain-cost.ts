@@ -12,16 +12,16 @@ export interface AddressChange {
   repriced: boolean;
 }
 
-/** A parcel with its stored cost, in cents. */
-export interface PricedParcel {
-  parcel: QuotedPackage;
+/** A shipment with its stored cost, in cents. */
+export interface ExplainedShipment {
+  shipment: QuotedPackage;
   frozenCents: number;
   adjustmentCents: number;
   /** Letter of the province that it goes to now; null for an unknown one. */
   province: string | null;
 }
 
-/** Why a parcel costs what it costs. */
+/** Why a shipment costs what it costs. */
 export interface CostExplanation {
   /** Zone and parts of the frozen cost; null if the tariff doesn't result in it. */
   parts: (Price & BilledWeight & { zone: TariffZone }) | null;
@@ -30,26 +30,26 @@ export interface CostExplanation {
 }
 
 /**
- * Explains the stored cost of a parcel by the order's own tariff and its changes of address (readings C49). The tariff is frozen with
+ * Explains the stored cost of a shipment by the order's own tariff and its changes of address (readings C49). The tariff is frozen with
  * the order, so the parts are the ones that were priced.
  *
  * @param changes approved changes, oldest first
  */
 export function explainCost(
   tariff: Tariff,
-  { parcel, frozenCents, adjustmentCents, province }: PricedParcel,
+  { shipment, frozenCents, adjustmentCents, province }: ExplainedShipment,
   changes: readonly AddressChange[],
 ): CostExplanation {
   const priceIn = (letter: string | null) => {
     const zone = letter === null ? null : zoneOf(tariff, letter);
-    const [priced] = zone && letter ? (quote(tariff, letter, [parcel])?.packages ?? []) : [];
+    const [priced] = zone && letter ? (quote(tariff, letter, [shipment])?.packages ?? []) : [];
     return zone && priced ? { ...priced, zone } : null;
   };
   // A change that applied at once with another price replaced the frozen cost.
   const lastFreeze = changes.findLastIndex(({ byProvider, repriced }) => repriced && !byProvider);
   const since = changes.slice(lastFreeze + 1);
   const pricedTo = since[0]?.from ?? province;
-  // Parcels that had ended before a change kept the price of an earlier province.
+  // Shipments that had ended before a change kept the price of an earlier province.
   const earlier = changes.slice(0, lastFreeze + 1).map(({ from }) => from);
   const parts = [pricedTo, ...earlier].map(priceIn).find((price) => price?.totalCents === frozenCents) ?? null;
   return { parts, adjustments: adjustmentsOf(since) };

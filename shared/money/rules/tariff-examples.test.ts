@@ -94,9 +94,9 @@ test('there are forty examples', () => {
 
 test.each(rows)('%s', (_name, to, sizes = '', grams, declared, _volume, charged, ...sums) => {
   const [heightCm = 0, widthCm = 0, lengthCm = 0] = sizes.split('×').map(Number);
-  const parcel = { heightCm, widthCm, lengthCm, grams: Number(grams), declaredCents: Number(declared) };
+  const shipment = { heightCm, widthCm, lengthCm, grams: Number(grams), declaredCents: Number(declared) };
   const [shipping, insurance, net, , tax, total] = sums.map(result);
-  const answer = quote(tariff, to === 'Cerca' ? 'C' : 'V', [parcel]);
+  const answer = quote(tariff, to === 'Cerca' ? 'C' : 'V', [shipment]);
   const [one] = answer?.packages ?? [];
   expect(`${one?.billedGrams} ${one?.by}`).toBe(charged);
   expect(answer).toMatchObject({

@@ -29,7 +29,7 @@ const tariff: Tariff = {
   insurance: { perMille: 8, minimumCents: 40_000 },
   taxPercent: 21,
 };
-const parcel = (grams: number, declaredCents = 0, [heightCm, widthCm, lengthCm] = [1, 1, 1]): QuotedPackage => ({
+const shipment = (grams: number, declaredCents = 0, [heightCm, widthCm, lengthCm] = [1, 1, 1]): QuotedPackage => ({
   grams,
   declaredCents,
   heightCm: heightCm ?? 1,
@@ -37,7 +37,7 @@ const parcel = (grams: number, declaredCents = 0, [heightCm, widthCm, lengthCm] 
   lengthCm: lengthCm ?? 1,
 });
 test('the quote names the charged weight of every package', () => {
-  const result = quote(tariff, 'C', [parcel(900, 0, [10, 20, 30]), parcel(900, 0, [10, 10, 10])]);
+  const result = quote(tariff, 'C', [shipment(900, 0, [10, 20, 30]), shipment(900, 0, [10, 10, 10])]);
   expect(result?.packages.map(({ billedGrams, by }) => ({ billedGrams, by }))).toEqual([
     { billedGrams: 1200, by: 'volumen' },
     { billedGrams: 900, by: 'peso' },
@@ -45,11 +45,11 @@ test('the quote names the charged weight of every package', () => {
 });
 
 test('the delivery days depend on the zone', () => {
-  expect(quote(tariff, 'V', [parcel(1)])).toMatchObject({ minDays: 5, maxDays: 9 });
+  expect(quote(tariff, 'V', [shipment(1)])).toMatchObject({ minDays: 5, maxDays: 9 });
 });
 
 test('there is no price for a province without a zone in the tariff', () => {
-  expect(quote(tariff, 'Q', [parcel(1)])).toBeNull();
+  expect(quote(tariff, 'Q', [shipment(1)])).toBeNull();
   expect(zoneOf(tariff, 'c')).toBeNull();
 });
 
@@ -88,20 +88,23 @@ test('the parts add up to the total to the cent in 100,000 baskets, and packages
   );
 }, 60_000);
 
-test('a price is exact or there is none, for every tariff and every parcel that a form accepts', () => {
+test('a price is exact or there is none, for every tariff and every shipment that a form accepts', () => {
   const cents = fc.oneof(fc.constant(999_999_900), fc.integer({ min: 0, max: 999_999_900 }));
   const side = fc.oneof(fc.constant(9999), fc.integer({ min: 1, max: 9999 }));
   const grams = fc.integer({ min: 1, max: 9_999_999 });
-  const parcels = fc.array(fc.record({ heightCm: side, widthCm: side, lengthCm: side, grams, declaredCents: cents }), {
-    minLength: 1,
-    maxLength: 100,
-  });
+  const shipments = fc.array(
+    fc.record({ heightCm: side, widthCm: side, lengthCm: side, grams, declaredCents: cents }),
+    {
+      minLength: 1,
+      maxLength: 100,
+    },
+  );
   const halves = (limit: number) => fc.integer({ min: 0, max: 2 * limit }).map((half) => half / 2);
   const terms = fc.record({ bracket: cents, extraKgCents: cents, perMille: halves(1000), taxPercent: halves(100) });
   let priced = 0;
   let refused = 0;
   fc.assert(
-    fc.property(terms, parcels, ({ bracket, extraKgCents, perMille, taxPercent }, packages) => {
+    fc.property(terms, shipments, ({ bracket, extraKgCents, perMille, taxPercent }, packages) => {
       const zone = { name: 'Una', provinces: ['C'], minDays: 1, maxDays: 2, extraKgCents };
       const extreme: Tariff = {
         zones: [{ ...zone, brackets: [{ upToGrams: 1000, cents: bracket }] }],
@@ -133,7 +136,9 @@ test('a price is exact or there is none, for every tariff and every parcel that 
 test('a heavier package never costs less', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_998 }), fc.constantFrom('C', 'V'), (grams, province) => {
-      const [light, heavy] = [parcel(grams), parcel(grams + 1)].map((one) => quote(tariff, province, [one])?.netCents);
+      const [light, heavy] = [shipment(grams), shipment(grams + 1)].map(
+        (one) => quote(tariff, province, [one])?.netCents,
+      );
       expect(heavy).toBeGreaterThanOrEqual(light ?? Number.NaN);
     }),
   );

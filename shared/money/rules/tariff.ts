@@ -56,7 +56,7 @@ export function noPriceReason(tariff: Tariff, province: string): { field: 'provi
 }
 
 /**
- * Calculates the cost of sending packages to a province; null when the tariff doesn't include the province, and for parcels whose price
+ * Calculates the cost of sending packages to a province; null when the tariff doesn't include the province, and for shipments whose price
  * is too large to be exact (`isPrice`): `noPriceReason` returns which. Each
  * package is priced separately by the larger of its weights, with its insurance and IVA rounded half up to the cent.
  * Totals are sums, so a shipment costs the same alone, in an order and in the calculator.
@@ -64,11 +64,11 @@ export function noPriceReason(tariff: Tariff, province: string): { field: 'provi
 export function quote(tariff: Tariff, province: string, packages: readonly QuotedPackage[]): Quote | null {
   const zone = zoneOf(tariff, province);
   if (!zone) return null;
-  const priced = packages.map((parcel) => {
-    const weight = billedWeight(parcel);
-    return { ...price(tariff, zone, weight.billedGrams, parcel.declaredCents), ...weight };
+  const priced = packages.map((shipment) => {
+    const weight = billedWeight(shipment);
+    return { ...price(tariff, zone, weight.billedGrams, shipment.declaredCents), ...weight };
   });
-  const sum = (part: keyof Price) => priced.reduce((total, parcel) => total + parcel[part], 0);
+  const sum = (part: keyof Price) => priced.reduce((total, shipment) => total + shipment[part], 0);
   if (!priced.every(({ totalCents }) => isPrice(totalCents)) || !isPrice(sum('totalCents'))) return null;
   return {
     shippingCents: sum('shippingCents'),

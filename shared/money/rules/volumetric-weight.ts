@@ -16,9 +16,9 @@ export function volumetricGrams({ heightCm, widthCm, lengthCm }: Package): numbe
  * equal (D2 §9). Brackets end at whole grams, so rounding the volumetric weight up never moves a package to another
  * bracket.
  */
-export function billedWeight(parcel: Package): BilledWeight {
-  const volumetric = volumetricGrams(parcel);
-  return volumetric > parcel.grams
+export function billedWeight(shipment: Package): BilledWeight {
+  const volumetric = volumetricGrams(shipment);
+  return volumetric > shipment.grams
     ? { billedGrams: volumetric, by: 'volumen' }
-    : { billedGrams: parcel.grams, by: 'peso' };
+    : { billedGrams: shipment.grams, by: 'peso' };
 }

@@ -75,7 +75,7 @@ test.each([
   expect(read(text)).toEqual({ document });
 });
 
-test('a person in whose care the parcel is sent is an observation', () => {
+test('a person in whose care the shipment is sent is an observation', () => {
   const found = { first_name: 'Ana', last_name: 'Pérez', receiver_name: 'Ana Pérez' };
   for (const text of ['Ana Pérez c/o Gil\nMitre 120', 'Nombre: Ana Pérez c/o Gil\nMitre 120'])
     expect(read(text)).toEqual({ ...found, street_name: 'Mitre', street_number: '120', observations: 'c/o Gil' });

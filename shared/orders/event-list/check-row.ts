@@ -6,7 +6,7 @@ import { parseWireDate } from '#shared/kit/wire-date.ts';
 import { parseScannedId } from '#shared/orders/rules/code/scanned-id.ts';
 import { isLabel } from '#shared/orders/rules/code/tracking-id.ts';
 import { IN_THE_FUTURE, isFuture } from '#shared/orders/rules/shipment/event-position.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import type { Measurement } from '#shared/orders/rules/shipment/measurement.ts';
 import { unknownStateSentence } from '#shared/orders/rules/shipment/nearest-state.ts';
 import { parseShipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { shipmentEvent } from '#shared/orders/staff-events.ts';
@@ -35,14 +35,14 @@ export interface ListedEvent {
   /** The sender's own id; null if the list has none. */
   eventId: string | null;
   /** What the provider measured; null without a measurement. */
-  measured: MeasuredParcel | null;
+  measured: Measurement | null;
 }
 
 /** `early`: refused because its time is in the future, which passes. */
 export type CheckedCells = { event: ListedEvent } | { refused: string; early: boolean };
 
 /**
- * Reads the cells of one row. Only the server knows whether the parcel exists and the state fits into its history.
+ * Reads the cells of one row. Only the server knows whether the shipment exists and the state fits into its history.
  *
  * @param now ms since 1970
  * @returns the event, or all that is wrong in Spanish
@@ -117,7 +117,7 @@ function readMoment(text: string, fallback: number | null, now: number): Read<nu
 function readMeasured(
   { peso, largo, ancho, alto }: Record<EventColumn, string>,
   state: string,
-): Read<MeasuredParcel | null> {
+): Read<Measurement | null> {
   if (`${peso}${largo}${ancho}${alto}` === '') return { value: null };
   const { data, error } = z.safeParse(measuredEvent, {
     state,

@@ -117,14 +117,14 @@ describe('a table', () => {
     expect(rows).toMatchObject([{ row: 3, event: { label: A, state: 'retirado', at: null, reason: '' } }]);
   });
 
-  test('has events of one parcel at several times', () => {
+  test('has events of one shipment at several times', () => {
     const rows = list(
       `${A};retirado;25/11/2026 10:00\n${A};recibido_cd;25/11/2026 10:00\n${A};retirado;25/11/2026 10:01`,
     );
     expect(rows.map(({ double }) => double)).toEqual([false, false, false]);
   });
 
-  test('has events of one parcel, state and time with ids of their own, and marks only a repeated id', () => {
+  test('has events of one shipment, state and time with ids of their own, and marks only a repeated id', () => {
     const rows = list(['e-1', 'e-2', 'e-1'].map((own) => `${A};retirado;25/11/2026 10:00;;${own}`).join('\n'));
     expect(rows.map(({ event, double }) => [event?.eventId ?? null, double])).toEqual([
       ['e-1', false],
@@ -198,7 +198,7 @@ describe('a table', () => {
     expect(only(A, { at: NOW + 6 * MINUTE_MS })).toBe('La fecha está en el futuro');
   });
 
-  test('has what was measured when parcels were checked', () => {
+  test('has what was measured when shipments were checked', () => {
     const measured = { grams: 3400, lengthCm: 40, widthCm: 30, heightCm: 20 };
     const rows = list(
       `etiqueta;estado;Peso (g);Largo;Ancho;Alto\n${A};controlado;3400;40;30;20\n${B};Controlado;900;;;`,

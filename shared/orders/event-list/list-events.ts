@@ -1,4 +1,4 @@
-import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import type { Measurement } from '#shared/orders/rules/shipment/measurement.ts';
 import { EVENT_ID_TAKEN } from '#shared/orders/staff-events.ts';
 import { type CheckedCells, checkCells, type EventDefaults, type ListedEvent } from './check-row.ts';
 import type { EventRow } from './read-rows.ts';
@@ -81,7 +81,7 @@ export function eventBody({ label, state, at, reason, eventId, measured }: Liste
   };
 }
 
-const sizesOf = ({ lengthCm, widthCm, heightCm }: MeasuredParcel) =>
+const sizesOf = ({ lengthCm, widthCm, heightCm }: Measurement) =>
   lengthCm !== null && widthCm !== null && heightCm !== null && { length: lengthCm, width: widthCm, height: heightCm };
 
 /** Returns the server's reason of a refusal for the person who sent the list. */

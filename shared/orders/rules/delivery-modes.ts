@@ -13,12 +13,12 @@ export const DELIVERY_MODES = [
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 export type DeliveryModeId = DeliveryMode['id'];
 
-/** The mode whose parcels are collected at a pickup point. */
+/** The mode whose shipments are collected at a pickup point. */
 export const PICKUP_POINT_MODE = 2 satisfies DeliveryModeId;
 /** Reverse logistics (D1 §9): collected at the receiver's, delivered to the sender. */
 export const REVERSE_MODE = 4 satisfies DeliveryModeId;
 
-/** Returns the direction of the parcels of a delivery mode. */
+/** Returns the direction of the shipments of a delivery mode. */
 export const directionOf = (mode: number): Direction => (mode === REVERSE_MODE ? 'inversa' : 'entrega');
 /** The portal treats a client that has a mode with this mode's name as a fulfillment client (D1 §4). */
 export const REFRIGERATED_MODE = 5 satisfies DeliveryModeId;

@@ -20,7 +20,7 @@ export type OrderFacts = {
   approvedPayment: boolean;
   /** A modification request is pending at the provider. */
   modificationPending: boolean;
-  /** The order's shipments ended so long ago that a lost parcel no longer counts as an incident (readings C51). */
+  /** The order's shipments ended so long ago that a lost shipment no longer counts as an incident (readings C51). */
   incidentClosed: boolean;
   shipments: readonly ShipmentFacts[];
 };

@@ -8,7 +8,7 @@ import { nonDeliveryReason } from './shipment/non-delivery-reasons.ts';
 /** Working days after which a printed label should have been collected. */
 const DAYS_TO_COLLECT = 2;
 
-/** Days that a parcel waits at a branch or pickup point, and how many before their end the sender should write to the buyer. */
+/** Days that a shipment waits at a branch or pickup point, and how many before their end the sender should write to the buyer. */
 const DAYS_AT_POINT = 7;
 const DAYS_BEFORE_RETURN = 2;
 
@@ -90,7 +90,7 @@ function shipmentItem(order: OrderItemFacts, shipment: ShipmentItemFacts, calend
   }
 }
 
-/** The sender hands over the parcels of these states, not the warehouse. */
+/** The sender hands over the shipments of these states, not the warehouse. */
 const WAITS_FOR_COLLECTION: ReadonlySet<string | null> = new Set(['registrado', 'planificado', 'pendiente_retiro']);
 
 /** Returns whether a shipment's label, once printed, waits for a collection at the sender's. */

@@ -6,13 +6,13 @@ import type { ShipmentStateCode } from './shipment/shipment-states.ts';
 /** What an item of a queue is about. */
 export type QueueSubject = 'client' | 'modification' | 'reschedule' | 'shipment' | 'payment' | 'fulfillment';
 
-/** States of parcels that need the provider's help. */
+/** States of shipments that need the provider's help. */
 export const INCIDENT_STATES = ['no_entregado', 'direccion_corregir', 'no_retirado', 'demorado'] as const;
 
-/** States of parcels that the sender wants back. */
+/** States of shipments that the sender wants back. */
 export const RETURN_STATES = ['rescate_solicitado', 'devolucion_solicitada'] as const;
 
-/** States in which a collected parcel should soon get another event. Those with a queue or a deadline of their own are missing. */
+/** States in which a collected shipment should soon get another event. Those with a queue or a deadline of their own are missing. */
 export const MOVING_STATES = [
   'retirado',
   'admitido_sucursal',

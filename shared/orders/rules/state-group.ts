@@ -6,7 +6,7 @@ export const STATE_GROUPS = ['pendiente_pago', 'final', 'con_problema', 'por_imp
 export type StateGroup = (typeof STATE_GROUPS)[number];
 
 /**
- * Returns the group of an order: the first that fits (readings C12, C51). An order that ended with a lost parcel stays
+ * Returns the group of an order: the first that fits (readings C12, C51). An order that ended with a lost shipment stays
  * in 'con_problema' until its incident is closed.
  */
 export function stateGroup(order: OrderFacts): StateGroup {

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kit/http/endpoint.ts';
 
 const params = z.object({ label: pathId });
 
-export const printParcelPdf = endpoint('POST /ops/v1/shipment/:label/label.pdf', {
+export const printShipmentPdf = endpoint('POST /ops/v1/shipment/:label/label.pdf', {
   access: 'provider',
   needs: 'labels',
   audit: 'ops.label.print',
@@ -16,12 +16,12 @@ export const printParcelPdf = endpoint('POST /ops/v1/shipment/:label/label.pdf',
   errorStatuses: [422],
 });
 
-export const printParcelZpl = endpoint('POST /ops/v1/shipment/:label/label.zpl', {
+export const printShipmentZpl = endpoint('POST /ops/v1/shipment/:label/label.zpl', {
   access: 'provider',
   needs: 'labels',
   audit: 'ops.label.print',
   shows: ['name', 'address', 'contact', 'user'],
-  summary: 'Renders the label of a shipment as ZPL commands, as `printParcelPdf` does.',
+  summary: 'Renders the label of a shipment as ZPL commands, as `printShipmentPdf` does.',
   params,
   produces: 'application/octet-stream',
   errorStatuses: [422],

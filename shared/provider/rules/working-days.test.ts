@@ -71,7 +71,7 @@ test('a movable holiday moves to the nearer Monday', () => {
   }
 });
 
-test('a parcel collected before a long weekend arrives after it', () => {
+test('a shipment collected before a long weekend arrives after it', () => {
   // Wednesday; Thursday and Good Friday are holidays.
   expect(deliveryWindow('2026-04-01', { minDays: 1, maxDays: 3 }, NATIONAL_CALENDAR)).toEqual({
     min: '2026-04-06',

@@ -37,7 +37,7 @@ export function nationalHolidays(year: number): ReadonlyMap<Day, string> {
   return holidays;
 }
 
-/** Returns whether parcels are delivered on a day: Monday to Friday except holidays, unless the provider works otherwise. */
+/** Returns whether shipments are delivered on a day: Monday to Friday except holidays, unless the provider works otherwise. */
 export function isWorkingDay(day: Day, calendar: Calendar): boolean {
   return calendar.get(day) ?? !(isWeekend(day) || nationalHolidays(Number(day.slice(0, 4))).has(day));
 }

@@ -25,7 +25,7 @@ export function goodsLocation(state: ShipmentStateCode | null): GoodsLocation {
 
 /**
  * Derives the status of a fulfillment order from the shipments of its order (readings C39); null before there is a
- * fulfillment order. A prepared order (`before`) stays prepared wherever its parcels are, until all of it is cancelled.
+ * fulfillment order. A prepared order (`before`) stays prepared wherever its shipments are, until all of it is cancelled.
  */
 export function deriveFulfillmentStatus(
   locations: readonly GoodsLocation[],

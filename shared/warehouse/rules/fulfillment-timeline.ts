@@ -14,7 +14,7 @@ export type TimelineStep = {
   date: string | null;
   /** Position of the step: 'already passed', 'is here' or 'not passed' (D2 §4). */
   state: 'passed' | 'here' | 'ahead';
-  /** True for the step that ends the order without a parcel. */
+  /** True for the step that ends the order without a shipment. */
   cancel: boolean;
 };
 

@@ -6,13 +6,13 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 /** Reads an amount as the page shows it, in cents. */
 const centsOf = (text: string) => Number(text.replace(/[^\d-]/g, ''));
 
-test('Finanzas reads a month’s charges, a client’s parcels and the file, whose sums are equal, by keyboard alone', async ({
+test('Finanzas reads a month’s charges, a client’s shipments and the file, whose sums are equal, by keyboard alone', async ({
   page,
   expectAccessible,
 }) => {
   const user = await openConsoleAs(page, 'finanzas', '/consola');
   await user.follow(page.getByRole('link', { name: 'Cobros', exact: true }), 'Cobros');
-  // On its first day, the current month has no collected parcels.
+  // On its first day, the current month has no collected shipments.
   const month = addMonths(firstOfMonth(localDay(new Date())), -1).slice(0, 7);
   await page.goto(`/consola/cobros?mes=${month}`);
   const clients = page.getByRole('table', { name: 'Cobros por cliente' }).getByRole('row');

@@ -31,7 +31,7 @@ export async function makeOrder(page: Page, changes: Record<string, unknown> = {
 
 let events = 0;
 
-/** Records events of a parcel through the provider's API, one state after the other. */
+/** Records events of a shipment through the provider's API, one state after the other. */
 export async function sendEvents(page: Page, label: string, ...states: string[]): Promise<void> {
   for (const state of states) {
     events += 1;

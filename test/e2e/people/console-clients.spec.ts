@@ -11,7 +11,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const noSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)).toBeLessThanOrEqual(0);
 
-test('a note about an order is written at its parcel, read at its client, and deleted, by keyboard alone', async ({
+test('a note about an order is written at its shipment, read at its client, and deleted, by keyboard alone', async ({
   page,
   expectAccessible,
 }) => {
@@ -27,7 +27,7 @@ test('a note about an order is written at its parcel, read at its client, and de
   await user.press('Control+Enter');
   await expect(page.getByText('La nota se guardó').first()).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'vuelve el lunes' })).toContainText('Llamó el comprador:');
-  await expectAccessible('a parcel with a note');
+  await expectAccessible('a shipment with a note');
 
   await page.goto('/consola/colas/incidencias');
   await expect(page.getByRole('link', { name: label })).toBeVisible();

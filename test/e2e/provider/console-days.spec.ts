@@ -7,7 +7,7 @@ const heading = (page: Page, level: number, name: string | RegExp) =>
 const panel = (page: Page, name: string) => page.locator('section').filter({ has: heading(page, 2, name) });
 const items = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
 
-test('Mesa de ayuda: a caller’s parcel is found by name, a note is left, and a change is decided and undone', async ({
+test('Mesa de ayuda: a caller’s shipment is found by name, a note is left, and a change is decided and undone', async ({
   page,
   expectAccessible,
 }) => {
@@ -23,7 +23,7 @@ test('Mesa de ayuda: a caller’s parcel is found by name, a note is left, and a
   await expect(heading(page, 1, 'Buscar envíos')).toBeVisible();
   const found = page.getByRole('table', { name: 'Envíos encontrados' }).getByRole('row', { name });
   await expect(found.first()).toContainText('•••');
-  await expectAccessible('found parcels');
+  await expectAccessible('found shipments');
   const label = (await found.first().getByRole('link').textContent()) ?? '';
   await user.follow(found.first().getByRole('link'), label);
   await user.use(page.getByRole('button', { name: 'Mostrar teléfono, documento y email' }));

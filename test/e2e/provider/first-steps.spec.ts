@@ -106,7 +106,7 @@ async function takeFirstSteps(page: Page): Promise<void> {
   await expect(page.getByText('No falta nada para la primera orden.')).toBeVisible();
 }
 
-test('From an empty installation to the first delivered and charged parcel by screens alone', async ({ browser }) => {
+test('From an empty installation to the first delivered and charged shipment by screens alone', async ({ browser }) => {
   const page = await openPage(browser);
   await enterAsAdministrator(page);
   await takeFirstSteps(page);
@@ -127,7 +127,7 @@ test('From an empty installation to the first delivered and charged parcel by sc
   await expect(heading(page, 'Tienda Sur')).toBeVisible();
 
   const owner = await openPage(browser);
-  const label = await sendFirstParcel(owner);
+  const label = await sendFirstShipment(owner);
 
   await page.getByRole('link', { name: 'Colectas' }).click();
   await button(page, /^Abrir manifiesto de Tienda Sur/).click();
@@ -157,8 +157,8 @@ test('From an empty installation to the first delivered and charged parcel by sc
   await expect(owner.getByRole('row', { name: /W-1/ })).toContainText('Entregado');
 });
 
-/** Enters as the owner of the first client, and sends a parcel. @returns its label */
-async function sendFirstParcel(page: Page): Promise<string> {
+/** Enters as the owner of the first client, and sends a shipment. @returns its label */
+async function sendFirstShipment(page: Page): Promise<string> {
   await page.goto(await mailed(OWNER));
   await page.getByLabel('Nueva contraseña').fill('un mate amargo a las siete');
   await page.getByLabel('Repetí la contraseña').fill('un mate amargo a las siete');
@@ -192,10 +192,10 @@ async function sendFirstParcel(page: Page): Promise<string> {
   await expect(order.alert).toContainText('W-1');
   await page.getByRole('link', { name: 'Órdenes', exact: true }).first().click();
   await page.getByRole('link', { name: /W-1/ }).first().click();
-  const parcel = (await page.getByText(/^Envío #[0-9A-Z]{11}-1$/).textContent()) ?? '';
+  const shipment = (await page.getByText(/^Envío #[0-9A-Z]{11}-1$/).textContent()) ?? '';
   await button(page, /^Imprimir/)
     .first()
     .click();
   await expect(page.getByText('Las etiquetas ya están impresas.')).toBeVisible();
-  return parcel.replace('Envío #', '');
+  return shipment.replace('Envío #', '');
 }

@@ -130,7 +130,7 @@ test('printing the labels of all unprinted orders takes two clicks from home', a
   expect(actions).toEqual({ clicks: 2, fields: 0, commands: 0 });
 });
 
-/** Creates an order whose parcel could not be delivered. */
+/** Creates an order whose shipment could not be delivered. */
 async function failedOrder(page: Page, reason: string) {
   const order = await makeOrder(page);
   await sendEvents(page, order.labels[0] ?? '', 'retirado', 'en_curso');

@@ -38,7 +38,7 @@ async function makeOrder(page: Page): Promise<Order> {
 
 let events = 0;
 
-/** Records an event of a parcel through the provider's API. */
+/** Records an event of a shipment through the provider's API. */
 async function recordEvent(page: Page, { label }: Order, state: string): Promise<void> {
   events += 1;
   const event = { event_id: `${label} ${events}`, shipment_id: label, state, at: new Date().toISOString() };

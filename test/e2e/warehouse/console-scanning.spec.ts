@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { openConsoleAs } from '#test/e2e/console-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { makeOrder } from '#test/e2e/orders/created-order.ts';
-import { addAddress, parcelOf, printLabels } from '#test/e2e/orders/shipments/printed-shipments.ts';
+import { addAddress, printLabels, shipmentOf } from '#test/e2e/orders/shipments/printed-shipments.ts';
 import { shipment } from '#test/fixtures/order-factory.ts';
 import { uniqueText } from '#test/fuzz/unique-text.ts';
 
-/** Parcels of the manifest. */
-const PARCELS = 150;
+/** Shipments of the manifest. */
+const SHIPMENTS = 150;
 
 /** Codes that the scanner sends in a second. */
 const PER_SECOND = 50;
@@ -38,12 +38,12 @@ test('Fifty codes a second with doubles, foreign and unreadable ones between the
   page,
   storeSession,
 }) => {
-  const foreign = await parcelOf(page, 'prepago');
+  const foreign = await shipmentOf(page, 'prepago');
   await storeSession('basico');
   const street = uniqueText('Rondeau-');
   const pickup_address_id = await addAddress(page, street);
   const labels: string[] = [];
-  for (const count of [PARCELS / 2, PARCELS / 2]) {
+  for (const count of [SHIPMENTS / 2, SHIPMENTS / 2]) {
     const shipments = Array.from({ length: count }, () => shipment());
     const order = await makeOrder(page, { pickup_address_id, shipments });
     await printLabels(page, order.id);
@@ -58,7 +58,7 @@ test('Fifty codes a second with doubles, foreign and unreadable ones between the
   const codes = labels.flatMap((label, index) => [
     label,
     ...(index % 5 === 0 ? [labels[index >> 1] ?? ''] : []),
-    ...(index === PARCELS - 10 ? [foreign] : []),
+    ...(index === SHIPMENTS - 10 ? [foreign] : []),
     ...(index % 20 === 13 ? ['@@@###', `GARCIA${index}`] : []),
   ]);
   // Outside of the field for codes: the first key brings the focus there.
@@ -69,9 +69,9 @@ test('Fifty codes a second with doubles, foreign and unreadable ones between the
   const kept = await page.evaluate((key) => localStorage.getItem(key), `manifest-scans-${number}`);
   expect((JSON.parse(kept ?? '[]') as { code: string }[]).map(({ code }) => code)).toEqual(codes);
   const counter = page.getByRole('status').filter({ hasText: /^\d+ de / });
-  await expect(counter).toHaveText(new RegExp(`^${PARCELS} de ${PARCELS}\\s*$`));
+  await expect(counter).toHaveText(new RegExp(`^${SHIPMENTS} de ${SHIPMENTS}\\s*$`));
   const row = (text: string) => page.getByRole('table', { name: 'Escaneos' }).getByRole('row', { name: text });
   await expect(row(foreign)).toContainText('Es de otro cliente');
   await page.getByRole('button', { name: 'Confirmar el retiro' }).click();
-  await expect(page.getByText(`Se retiraron ${PARCELS} de ${PARCELS} bultos`).first()).toBeVisible();
+  await expect(page.getByText(`Se retiraron ${SHIPMENTS} de ${SHIPMENTS} bultos`).first()).toBeVisible();
 });

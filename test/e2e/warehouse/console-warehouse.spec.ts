@@ -159,7 +159,7 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // A parcel comes back: one of its two units is good.
+  // A shipment comes back: one of its two units is good.
   const [label = ''] = sent.labels;
   await sendEvents(page, label, 'retirado', 'en_curso', 'rechazado', 'devolucion', 'devuelto');
   await page.goto('/consola/deposito/devoluciones');

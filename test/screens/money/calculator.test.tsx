@@ -8,7 +8,7 @@ import { axeViolations, openPortal } from '#test/screens/open-portal.tsx';
 import { ZIP_TABLE } from '#test/screens/orders/zip-table.ts';
 import { alertAppears, bodiesOf, button, field, optionsOf, write, writeAll } from '#test/screens/typing.ts';
 
-const PARCEL = { Largo: '50', Alto: '30', Ancho: '40', Peso: '1.000' };
+const SHIPMENT = { Largo: '50', Alto: '30', Ancho: '40', Peso: '1.000' };
 
 const RESULTS = {
   ...sampleReply(rate).results,
@@ -42,7 +42,7 @@ describe.each([false, true])('the calculator, strict %s', (strict) => {
     await waitFor(() => expect(field('Provincia')).toHaveValue('Córdoba'));
     const lookups = received.filter(({ endpoint }) => endpoint === provincesOfZipCode);
     expect(lookups.map(({ query }) => query)).toEqual([{ 'filter[code]': '5000' }]);
-    writeAll({ ...PARCEL, 'Valor declarado': '85.000' });
+    writeAll({ ...SHIPMENT, 'Valor declarado': '85.000' });
     await user.click(button('Calcular'));
     await waitFor(() => expect(figure('Valor del envío')).toBe('$ 5.000,50'));
     expect(bodiesOf(received, rate)).toEqual([
@@ -119,7 +119,7 @@ test('a refused quotation keeps the input and marks the field', async () => {
   ];
   const { user } = await openCalculator({ replies });
   write('Código postal', '5000');
-  writeAll(PARCEL);
+  writeAll(SHIPMENT);
   await waitFor(() => expect(field('Provincia')).toHaveValue('Córdoba'));
   await user.click(button('Calcular'));
   await alertAppears('No se pudo cotizar');

@@ -41,7 +41,7 @@ const OF_CLIENT = reply(calls.listClientCharges, {
 });
 const shown = (text: string) => text.replace(/\u00a0/g, ' ');
 
-test('a month is chosen, and its clients are walked through by keyboard up to a parcel', async () => {
+test('a month is chosen, and its clients are walked through by keyboard up to a shipment', async () => {
   setTime('2026-11-26T12:00:00Z');
   const { container, user, received } = await openConsole('/consola/cobros', {
     replies: [loggedIn('finance'), MONTH, OF_CLIENT],
@@ -59,12 +59,12 @@ test('a month is chosen, and its clients are walked through by keyboard up to a 
   await user.keyboard('j{Enter}');
   await screen.findByRole('heading', { level: 1, name: 'Cobros de Mates del Sur' });
   expect(window.location.pathname + window.location.search).toBe('/consola/cobros/7?mes=2026-10');
-  const parcel = await screen.findByRole('row', { name: /6WX152QE0QQ-1/ });
-  expect(parcel).toHaveTextContent('Cambio de domicilio: de Centro a Noroeste');
-  expect(shown(parcel.textContent ?? '')).toContain('$ 9.256,20$ 1.943,80$ 11.200,00');
+  const shipment = await screen.findByRole('row', { name: /6WX152QE0QQ-1/ });
+  expect(shipment).toHaveTextContent('Cambio de domicilio: de Centro a Noroeste');
+  expect(shown(shipment.textContent ?? '')).toContain('$ 9.256,20$ 1.943,80$ 11.200,00');
   expect(screen.getByText('Los envíos están por fecha de retiro, del primero al último.')).toBeVisible();
   expect(shown(container.textContent ?? '')).toContain('Falta cobrar$ 21.200,50');
-  expect(within(parcel).getByRole('link')).toHaveAttribute('href', '/consola/envio/6WX152QE0QQ-1');
+  expect(within(shipment).getByRole('link')).toHaveAttribute('href', '/consola/envio/6WX152QE0QQ-1');
   expect(await axeViolations(container)).toEqual([]);
   expect(consoleErrors).toEqual([]);
 });
@@ -81,7 +81,7 @@ test.each([
   expect(received.findLast(({ endpoint }) => endpoint === call)?.query).toEqual({ 'filter[month]': '2026-11' });
 });
 
-test('a month without collected parcels says why it is empty', async () => {
+test('a month without collected shipments says why it is empty', async () => {
   const empty = reply(calls.listCharges, {
     month: '2026-11',
     sums: { parcels: 0, frozen: 0, adjustment: 0, net: 0, tax: 0, total: 0 },

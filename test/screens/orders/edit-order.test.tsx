@@ -63,7 +63,7 @@ test('a change of a collected order becomes a request to the provider', async ()
   await waitFor(() => expect(window.location.pathname).toBe(`/ordenes/detalle/${TRACKING}`));
 });
 
-test('a change of an order whose first parcel is delivered applies at once to the other one', async () => {
+test('a change of an order whose first shipment is delivered applies at once to the other one', async () => {
   const order = editableOrder();
   const [shipping] = order.shippings ?? [];
   if (!shipping) throw new Error('the sample has no shipment');

@@ -106,7 +106,7 @@ test('without a connection the input stays, and the next attempt sends the order
   expect(second?.body).toEqual(first?.body);
 });
 
-test('asks about a parcel of unusual size before saving, and saves it if it is right', async () => {
+test('asks about a shipment of unusual size before saving, and saves it if it is right', async () => {
   const { user, received } = await openNewOrder();
   await fillOrder(user);
   fillMeasures(1);

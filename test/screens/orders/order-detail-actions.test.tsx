@@ -91,7 +91,7 @@ describe('On the order detail', () => {
   });
 
   test.each([false, true])(
-    'returns are requested per parcel, and a failed one can be requested again alone (strict: %s)',
+    'returns are requested per shipment, and a failed one can be requested again alone (strict: %s)',
     async (strict) => {
       const body = { results: orderDetail({ shippings: collected(1, 2) }) };
       const refused: Reply = {
@@ -184,7 +184,7 @@ describe('Incidents on the order detail', () => {
     expect(screen.getByText('Última modificación')).toBeVisible();
   });
 
-  test('a lost parcel is reported in one sentence, and its order can’t be edited', async () => {
+  test('a lost shipment is reported in one sentence, and its order can’t be edited', async () => {
     const order = current(() => ({
       order_state: { name: 'Con Incidencia' },
       shippings: [shippingOf(1, { state: 'Extraviado' })],

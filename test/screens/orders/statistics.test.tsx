@@ -244,7 +244,7 @@ describe('The figures of deliveries', () => {
       ({ textContent }) => textContent,
     );
 
-  test('say what changed, and of few parcels only numbers', async () => {
+  test('say what changed, and of few shipments only numbers', async () => {
     setTime('2026-03-31T12:00:00-03:00');
     const { container, received } = await openPortal(SCREEN, { replies });
     await loaded(container);

@@ -31,7 +31,7 @@ const pageOf = (results: notes.Note[], total = results.length) => ({
 });
 
 const client = reply(readClient, { results: CLIENT });
-const parcel = reply(readStaffShipment, () => {
+const shipment = reply(readStaffShipment, () => {
   const { results } = sampleReply(readStaffShipment);
   return { results: { ...results, shipment_id: LABEL, tracking_id: TRACKING, client_id: 7 } };
 });
@@ -73,7 +73,7 @@ test('a note about an order is written by keyboard alone, and stays in its field
     },
   };
   const list = reply(notes.listOrderNotes, () => pageOf(kept ? [note(3)] : []));
-  const { user, received, stop } = await open(`/consola/envio/${LABEL}`, [parcel, list, add]);
+  const { user, received, stop } = await open(`/consola/envio/${LABEL}`, [shipment, list, add]);
   await screen.findByText('Todavía no hay notas.');
   await user.keyboard('n');
   expect(field('Nota nueva')).toHaveFocus();
@@ -127,7 +127,7 @@ test('an item of a queue shows the newest note about its order', async () => {
   };
   const queue = reply(listQueue, { results: [item], pagination: { page: 1, pages: 1, total: 1, limit: 50 } });
   const list = reply(notes.listOrderNotes, pageOf([note(5)], 3));
-  const { container, stop } = await open('/consola/colas/incidencias/7/1', [queue, parcel, list]);
+  const { container, stop } = await open('/consola/colas/incidencias/7/1', [queue, shipment, list]);
   await screen.findByText('Nota 5');
   expect(screen.getByRole('link', { name: 'Ver las 3 notas' })).toHaveAttribute('href', `/consola/envio/${LABEL}`);
   expect(await axeViolations(container)).toEqual([]);

@@ -15,7 +15,7 @@ import { pickingList } from '#shared/warehouse/staff-picking.ts';
 import { type Reply, refuse, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
-import { manifest, NUMBER, parcel } from '#test/screens/orders/shipments/console-collections.ts';
+import { manifest, NUMBER, shipment } from '#test/screens/orders/shipments/console-collections.ts';
 import { showOnPhone } from '#test/screens/surroundings.ts';
 import { button, field, write } from '#test/screens/typing.ts';
 
@@ -252,9 +252,11 @@ test('a search for a client goes to the first page of the collections and of the
   expect(await screen.findByText('COL-2026-000001')).toBeVisible();
 });
 
-test('the surplus parcels of a manifest have pages of their own', async () => {
+test('the surplus shipments of a manifest have pages of their own', async () => {
   const listed = Array.from({ length: 60 }, (_, at) => `L${String(at).padStart(3, '0')}`);
-  const surplus = Array.from({ length: 60 }, (_, at) => parcel(`S${String(at).padStart(3, '0')}`, { status: 'free' }));
+  const surplus = Array.from({ length: 60 }, (_, at) =>
+    shipment(`S${String(at).padStart(3, '0')}`, { status: 'free' }),
+  );
   const shown = manifest(listed, { surplus: 60, surplus_parcels: surplus });
   const { user } = await openConsole(`/consola/colectas/${NUMBER}`, {
     replies: [loggedIn('operations'), reply(readManifest, { results: shown })],

@@ -118,7 +118,7 @@ test('who may not decide registrations reads why', async () => {
   }
 });
 
-test('another day of delivery shows the day, the note and the parcel, and is rejected with a reason', async () => {
+test('another day of delivery shows the day, the note and the shipment, and is rejected with a reason', async () => {
   const request = {
     client_id: 7,
     id: 7,
@@ -131,7 +131,7 @@ test('another day of delivery shows the day, the note and the parcel, and is rej
     requested_at: AT,
     decided_at: null,
   };
-  const parcel = reply(shipments.readStaffShipment, {
+  const shipment = reply(shipments.readStaffShipment, {
     results: {
       order_id: 'W-7',
       tracking_id: '7K3MQ9XW2R0',
@@ -144,7 +144,7 @@ test('another day of delivery shows the day, the note and the parcel, and is rej
     waiting('reschedules', 7, 8),
     reply(reschedules.readReschedule, { results: { ...request, decided_by: null, approval_refusal: null } }),
     reply(reschedules.decideReschedule, { message: 'Se rechazó', results: request }),
-    parcel,
+    shipment,
   ]);
   await screen.findByText('Después de las 18');
   expect(screen.getByText('27/11/2026')).toBeVisible();
@@ -157,7 +157,7 @@ test('another day of delivery shows the day, the note and the parcel, and is rej
   stop();
 });
 
-test('a change of an order whose parcels have ended can only be rejected, and says why', async () => {
+test('a change of an order whose shipments have ended can only be rejected, and says why', async () => {
   const approval_refusal = 'No se puede editar: los envíos de la orden ya finalizaron';
   const rejected = { message: 'Se rechazó', results: request(7, { state: 'Rechazado' }) };
   const { container, user, received, stop } = await open('/consola/colas/modificaciones/7/7', [

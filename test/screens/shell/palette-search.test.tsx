@@ -29,7 +29,7 @@ Reflect.set(window, 'userActionDone', () => undefined);
 listen();
 
 describe('The search palette', () => {
-  test('tells when a parcel that is found is due', async () => {
+  test('tells when a shipment that is found is due', async () => {
     const due = { date: '2026-06-01', days_left: -2 };
     const replies = [reply(search, { results: { ...NOTHING, orders: [{ ...order, due }] } })];
     const { user } = await openPortal('/estadisticas', { replies }, BASIC_SESSION);

@@ -166,9 +166,9 @@ test('a picking list is sorted by position or SKU, printed, and leaves out order
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('a returned parcel gives the chosen units back, and says when it can’t', async () => {
+test('a returned shipment gives the chosen units back, and says when it can’t', async () => {
   const label = newLabel();
-  let parcel: returns.StockReturn = {
+  let shipment: returns.StockReturn = {
     shipment_id: label,
     client_id: 7,
     company: 'Mates del Sur',
@@ -181,12 +181,12 @@ test('a returned parcel gives the chosen units back, and says when it can’t', 
   };
   const { container, user, received } = await open(
     'devoluciones',
-    reply(returns.readStockReturn, () => ({ results: parcel })),
+    reply(returns.readStockReturn, () => ({ results: shipment })),
     reply(returns.recordStockReturn, () => {
       const returned = [{ sku: 'MATE-1', lot: 'L1', units: 2 }];
       const refusal = 'Las unidades de este envío volvieron al stock el 26/11/2026 10:00';
-      parcel = { ...parcel, refusal, returned, note: 'Una llegó rota' };
-      return { message: 'Las unidades volvieron al stock', results: parcel };
+      shipment = { ...shipment, refusal, returned, note: 'Una llegó rota' };
+      return { message: 'Las unidades volvieron al stock', results: shipment };
     }),
   );
   await scan('Etiqueta del envío devuelto', 'nada');
@@ -224,7 +224,7 @@ test.each([
   ['of a node without these fields is shown as before', { returned: undefined, note: undefined }, /volvió el 26\/11/],
 ])('a return that %s', async (_what, fields, text) => {
   const label = newLabel();
-  const parcel = {
+  const shipment = {
     shipment_id: label,
     client_id: 7,
     company: 'Mates del Sur',
@@ -234,7 +234,7 @@ test.each([
     refusal: 'Este envío volvió el 26/11',
     ...fields,
   } as returns.StockReturn;
-  await open(`devoluciones?etiqueta=${label}`, reply(returns.readStockReturn, { results: parcel }));
+  await open(`devoluciones?etiqueta=${label}`, reply(returns.readStockReturn, { results: shipment }));
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Unidades que volvieron al stock' })).toBeNull();
 });

@@ -107,7 +107,7 @@ test('an order is packed by scanning, saved in one call, labelled and marked as 
       stored = prepared;
       return { message: 'La preparación se guardó', results: prepared };
     }),
-    replyFile(labels.printParcelPdf, '%PDF', 'etiqueta.pdf'),
+    replyFile(labels.printShipmentPdf, '%PDF', 'etiqueta.pdf'),
     reply(fulfillment.labelFulfillment, () => {
       stored = { ...prepared, labels: [LABEL] };
       return { message: 'Las etiquetas se guardaron', results: stored };
@@ -162,10 +162,10 @@ test('missing units are asked about before the order is closed without them', as
   expect(bodiesOf(received, fulfillment.prepareFulfillment)).toMatchObject([{ close: true }]);
 });
 
-test('a prepared order lists what is in its parcels, and what it was closed without', async () => {
-  const [parcel] = order().shipments as [Detail['shipments'][number]];
-  const items = parcel.items.map((item) => ({ ...item, prepared: 1 }));
-  const closed = order({ status: 'Preparado', shipments: [{ ...parcel, items, lots: [] }] });
+test('a prepared order lists what is in its shipments, and what it was closed without', async () => {
+  const [shipment] = order().shipments as [Detail['shipments'][number]];
+  const items = shipment.items.map((item) => ({ ...item, prepared: 1 }));
+  const closed = order({ status: 'Preparado', shipments: [{ ...shipment, items, lots: [] }] });
   const { container } = await opened(() => closed);
   expect(await screen.findByText('Se cerró con faltantes: 1 de MATE-1.')).toBeVisible();
   expect(counter('MATE-1')).toHaveTextContent('1 de 2');

@@ -4,7 +4,7 @@ import { listCharges } from '#shared/money/staff-charges.ts';
 import { listOrders } from '#shared/orders/orders.ts';
 import { SEARCH_KIND_NAMES, type SearchKind } from '#shared/orders/rules/code/shipment-search.ts';
 import { countQueues, listQueue } from '#shared/orders/staff-queues.ts';
-import { searchParcels } from '#shared/orders/staff-shipment/staff-search.ts';
+import { searchShipments } from '#shared/orders/staff-shipment/staff-search.ts';
 import type { Row } from '#tools/bench/measure.ts';
 import { PROVIDER_KEY } from '#tools/bench/prepare.ts';
 import type { Limit } from '#tools/bench/report.ts';
@@ -12,7 +12,7 @@ import type { BenchCase } from './bench-cases.ts';
 import { ourRequest, providerRequest } from './requests.ts';
 import type { Subjects } from './subjects.ts';
 
-const searchName = (kind: SearchKind) => `parcels by ${kind}, beside the list of 10`;
+const searchName = (kind: SearchKind) => `shipments by ${kind}, beside the list of 10`;
 const CHARGES = 'charges of a month of all clients, beside the list of 10';
 
 /** Returns cases of the console over all clients, beside the list of ten orders of the largest client. */
@@ -27,12 +27,12 @@ export async function consoleCases(owner: pg.ClientConfig, { reader }: Subjects)
     goal: 1 / 50,
     aim: 1 / 10,
   });
-  const parcels = await somebodies(owner);
+  const shipments = await somebodies(owner);
   const search = (kind: SearchKind) => {
     let n = 0;
     return () => {
-      const text = parcels[n++ % parcels.length]?.[kind] ?? '';
-      return providerRequest(searchParcels, PROVIDER_KEY, { body: { text, kind } });
+      const text = shipments[n++ % shipments.length]?.[kind] ?? '';
+      return providerRequest(searchShipments, PROVIDER_KEY, { body: { text, kind } });
     };
   };
   const queues = providerRequest(countQueues, PROVIDER_KEY);
@@ -62,7 +62,7 @@ export function consoleLimits(rows: readonly Row[]): Limit[] {
   });
 }
 
-/** Reads parcels with their receivers, spread over all clients, as what the staff type. */
+/** Reads shipments with their receivers, spread over all clients, as what the staff type. */
 async function somebodies(owner: pg.ClientConfig): Promise<Record<SearchKind, string>[]> {
   const client = new pg.Client(owner);
   await client.connect();
@@ -73,7 +73,7 @@ async function somebodies(owner: pg.ClientConfig): Promise<Record<SearchKind, st
        FROM (SELECT label, client_id, order_pk FROM shipments ORDER BY md5(label) LIMIT 200) s
        JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk WHERE o.masked_at IS NULL`,
     );
-    if (!rows[0]) throw new Error('the prepared database has no parcels');
+    if (!rows[0]) throw new Error('the prepared database has no shipments');
     return rows;
   } finally {
     await client.end();

@@ -16,7 +16,7 @@ interface Load {
   aim: number;
 }
 
-/** A hub's lists in full calls and in calls of a hundred, and parcels that scanners report one by one. */
+/** A hub's lists in full calls and in calls of a hundred, and shipments that scanners report one by one. */
 const LOADS: readonly Load[] = [
   { perCall: MAX_EVENTS, connections: 1, events: EVENTS, goal: 0.05, aim: 0.1 },
   { perCall: 100, connections: 1, events: EVENTS / 4, goal: 0.03, aim: 0.06 },
@@ -24,7 +24,7 @@ const LOADS: readonly Load[] = [
   { perCall: 1, connections: 50, events: EVENTS / 10, goal: 0.06, aim: 0.12 },
 ];
 
-/** States that a hub scans repeatedly for parcels on hand or arriving. */
+/** States that a hub scans repeatedly for shipments on hand or arriving. */
 const SCANS = ['admitido_sucursal', 'recibido_cd', 'controlado', 'procesado'] as const;
 
 interface SentEvent {
@@ -45,7 +45,7 @@ export async function measureEvents(
 ): Promise<Row[]> {
   const pool = new pg.Pool({ ...owner, max: Math.max(...LOADS.map(({ connections }) => connections)) });
   try {
-    const labels = await parcelsOnHand(pool);
+    const labels = await shipmentsOnHand(pool);
     await pool.query('DROP TABLE IF EXISTS bench_events');
     await pool.query('CREATE TABLE bench_events (LIKE shipment_events INCLUDING ALL)');
     const rows: Row[] = [];
@@ -62,7 +62,7 @@ export async function measureEvents(
         if ((await countOf(pool)) !== before) throw new Error('repeated events were recorded twice');
         measured.push([ours, baseline] as const);
       }
-      const name = `events of parcels, ${perCall.toLocaleString('en')} a call`;
+      const name = `events of shipments, ${perCall.toLocaleString('en')} a call`;
       rows.push(medianRow({ name, goal, aim }, connections, measured));
     }
     await pool.query('DROP TABLE bench_events');
@@ -72,8 +72,8 @@ export async function measureEvents(
   }
 }
 
-/** Returns labels of parcels that a hub may scan, from all clients mixed. */
-export async function parcelsOnHand(pool: pg.Pool): Promise<string[]> {
+/** Returns labels of shipments that a hub may scan, from all clients mixed. */
+export async function shipmentsOnHand(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ label: string }>(
     `SELECT label FROM shipments
      WHERE state_code IN ('registrado', 'retirado', 'despachado', 'admitido_sucursal', 'recibido_cd', 'controlado', 'procesado')
@@ -83,7 +83,7 @@ export async function parcelsOnHand(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ label }) => label);
 }
 
-/** Builds events of parcels, divided into calls. @param state number of the round's first state in `SCANS` */
+/** Builds events of shipments, divided into calls. @param state number of the round's first state in `SCANS` */
 export function eventsOf(
   labels: readonly string[],
   count: number,

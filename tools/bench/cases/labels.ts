@@ -35,7 +35,7 @@ export async function measureLabels(
     return rows.map(({ label }) => label);
   };
   const missing = most - (await printable()).length;
-  // A small database has too few uncollected parcels.
+  // A small database has too few uncollected shipments.
   if (missing > 0) await uploadAndWait(gateway.url, subjects.printer.token, fileOf(createRandom(13), missing), missing);
   const ids = await printable();
   await client.end();

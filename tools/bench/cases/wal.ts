@@ -6,7 +6,7 @@ import { answerTo } from '#tools/bench/load.ts';
 import { PROVIDER_KEY } from '#tools/bench/prepare.ts';
 import { aligned } from '#tools/bench/report.ts';
 import { benchCases } from './bench-cases.ts';
-import { eventsOf, inParallel, parcelsOnHand, sendEvents } from './events.ts';
+import { eventsOf, inParallel, sendEvents, shipmentsOnHand } from './events.ts';
 
 /** Orders, and events in calls of a hundred, that are written. */
 const COUNT = 1000;
@@ -24,7 +24,7 @@ export interface Written {
 }
 
 /**
- * Reads from the WAL what an order and an event of a parcel write. Other work of the server while they are written is included.
+ * Reads from the WAL what an order and an event of a shipment write. Other work of the server while they are written is included.
  *
  * @throws without the embedded database, whose superuser may read the WAL
  */
@@ -37,12 +37,12 @@ export async function measureWritten({ folder, owner, gateway, subjects }: Bench
     await reader.query('CREATE EXTENSION IF NOT EXISTS pg_walinspect');
     const creation = benchCases(subjects).find(({ kind }) => kind === 'create');
     if (!creation) throw new Error('no case creates orders');
-    const labels = await parcelsOnHand(pool);
+    const labels = await shipmentsOnHand(pool);
     const send = (state: number) =>
       inParallel(eventsOf(labels, COUNT, { perCall: 100, state }), 1, (batch) =>
         sendEvents(gateway.url, PROVIDER_KEY, batch, 'recorded'),
       );
-    // All parcels get one state first, so that each measured event changes a state.
+    // All shipments get one state first, so that each measured event changes a state.
     await send(0);
     const orders = Array.from({ length: COUNT }, () => creation.ours());
     return [

@@ -12,7 +12,7 @@ import type { BenchClient } from './clients.ts';
 import type { Ids } from './ids.ts';
 import { type Random, weighted } from './random.ts';
 import { receiverOf } from './receivers.ts';
-import { type ParcelState, parcelStateAt } from './shipment-histories.ts';
+import { type GeneratedState, generatedStateAt } from './shipment-histories.ts';
 
 /** Rows by column, for one table each. */
 export interface OrderRows {
@@ -61,15 +61,15 @@ export function orderMaker({ clients, inTurn = false, tariff, ids, random, now }
     const [id, trackingId, mode] = [ids.draw(created), generateTrackingId(randomBytes), pickMode(random).id];
     const paid = client.prepaid && (now - created > 5 * DAY_MS || random.next() < 0.7);
     const first = firstShipmentState({ mode, prepaid: client.prepaid, paid });
-    const parcelState = parcelStateAt(client.prepaid && !paid ? created : now, created, first, random);
+    const generatedState = generatedStateAt(client.prepaid && !paid ? created : now, created, first, random);
     const { letter, receiver } = receiverOf(random);
     const packages = Array.from({ length: packageCount(random) }, () => packageOf(client, random));
     const price = quote(tariff.terms, letter, packages);
     if (!price) throw new Error(`the tariff has no price for province ${letter}`);
     const window = windowFor(localTime(created).day, price);
-    const flags = flagsOf(client.prepaid, paid, parcelState, packages.length);
-    const collectedOn = parcelState.collectedAt === null ? null : localTime(parcelState.collectedAt).day;
-    const times = { created_at: new Date(created), updated_at: new Date(parcelState.at) };
+    const flags = flagsOf(client.prepaid, paid, generatedState, packages.length);
+    const collectedOn = generatedState.collectedAt === null ? null : localTime(generatedState.collectedAt).day;
+    const times = { created_at: new Date(created), updated_at: new Date(generatedState.at) };
     const shipmentIds = packages.map(() => ids.draw(created));
     return {
       order: {
@@ -89,10 +89,10 @@ export function orderMaker({ clients, inTurn = false, tariff, ids, random, now }
         estimated_min: window.min,
         estimated_max: window.max,
         ...flags.order,
-        cancelled_at: parcelState.code === 'cancelado' ? new Date(parcelState.at) : null,
+        cancelled_at: generatedState.code === 'cancelado' ? new Date(generatedState.at) : null,
         ...times,
       },
-      shipments: packages.map((parcel, index) => ({
+      shipments: packages.map((shipment, index) => ({
         client_id: client.id,
         id: shipmentIds[index],
         order_pk: id,
@@ -100,16 +100,16 @@ export function orderMaker({ clients, inTurn = false, tariff, ids, random, now }
         n: index + 1,
         delivery_mode: mode,
         province: letter,
-        state: parcelState.label,
-        state_code: parcelState.code,
+        state: generatedState.label,
+        state_code: generatedState.code,
         state_at: times.updated_at,
-        length_cm: parcel.lengthCm,
-        width_cm: parcel.widthCm,
-        height_cm: parcel.heightCm,
-        weight_g: parcel.grams,
-        value_cents: parcel.declaredCents,
+        length_cm: shipment.lengthCm,
+        width_cm: shipment.widthCm,
+        height_cm: shipment.heightCm,
+        weight_g: shipment.grams,
+        value_cents: shipment.declaredCents,
         cost_cents: price.packages[index]?.totalCents ?? 0,
-        printed: parcelState.printed,
+        printed: generatedState.printed,
         collected_on: collectedOn,
         ...flags.shipment,
         ...times,
@@ -124,12 +124,12 @@ export function orderMaker({ clients, inTurn = false, tariff, ids, random, now }
       ),
       events: shipmentIds.map((shipment_id) => ({
         client_id: client.id,
-        id: ids.draw(parcelState.at),
+        id: ids.draw(generatedState.at),
         shipment_id,
         at: times.updated_at,
         recorded_at: times.updated_at,
-        state: parcelState.label,
-        state_code: parcelState.code,
+        state: generatedState.label,
+        state_code: generatedState.code,
       })),
     };
   };
@@ -162,15 +162,15 @@ function packageOf(client: BenchClient, random: Random) {
 /** Caches flags of the shared rules by combination: a million orders have only a few. */
 function rememberedFlags() {
   const known = new Map<string, ReturnType<typeof flags>>();
-  return (prepaid: boolean, paid: boolean, parcelState: ParcelState, count: number) => {
-    const key = [prepaid, paid, parcelState.code, parcelState.printed, count].join(' ');
-    const remembered = known.get(key) ?? flags(prepaid, paid, parcelState, count);
+  return (prepaid: boolean, paid: boolean, generatedState: GeneratedState, count: number) => {
+    const key = [prepaid, paid, generatedState.code, generatedState.printed, count].join(' ');
+    const remembered = known.get(key) ?? flags(prepaid, paid, generatedState, count);
     known.set(key, remembered);
     return remembered;
   };
 }
 
-function flags(prepaid: boolean, paid: boolean, { code, label, printed }: ParcelState, count: number) {
+function flags(prepaid: boolean, paid: boolean, { code, label, printed }: GeneratedState, count: number) {
   const shipment: ShipmentFacts = { stateCode: code, stateText: label, returnRequested: false, printed };
   const order: OrderFacts = {
     prepaid,

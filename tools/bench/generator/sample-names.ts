@@ -1,4 +1,4 @@
-/** Destinations of parcels: letter and name of the province, city with its code, and weight. */
+/** Destinations of shipments: letter and name of the province, city with its code, and weight. */
 export const DESTINATIONS = [
   { letter: 'C', state: 'Ciudad Autónoma de Buenos Aires', city: 'Palermo', zip: '1425', weight: 22 },
   { letter: 'B', state: 'Buenos Aires', city: 'La Plata', zip: '1900', weight: 18 },

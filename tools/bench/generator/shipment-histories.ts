@@ -2,8 +2,8 @@ import { DAY_MS } from '#shared/kit/time-units.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { type Random, weighted } from './random.ts';
 
-/** Histories of parcels: states, each with its maximum number of days after creation. */
-const PARCEL_HISTORIES: readonly { weight: number; steps: readonly (readonly [ShipmentStateCode, number])[] }[] = [
+/** Histories of shipments: states, each with its maximum number of days after creation. */
+const SHIPMENT_HISTORIES: readonly { weight: number; steps: readonly (readonly [ShipmentStateCode, number])[] }[] = [
   {
     weight: 90,
     steps: [
@@ -43,10 +43,10 @@ const PARCEL_HISTORIES: readonly { weight: number; steps: readonly (readonly [Sh
   },
 ];
 
-const pickHistory = weighted(PARCEL_HISTORIES);
+const pickHistory = weighted(SHIPMENT_HISTORIES);
 
-/** Current state of a parcel: its state and time (ms since 1970), and whether its label was printed. */
-export interface ParcelState {
+/** Current state of a shipment: its state and time (ms since 1970), and whether its label was printed. */
+export interface GeneratedState {
   code: ShipmentStateCode;
   label: string;
   at: number;
@@ -55,8 +55,13 @@ export interface ParcelState {
   collectedAt: number | null;
 }
 
-/** Simulates a parcel from `created` to `now`, both in ms since 1970. */
-export function parcelStateAt(now: number, created: number, first: ShipmentStateCode, random: Random): ParcelState {
+/** Simulates a shipment from `created` to `now`, both in ms since 1970. */
+export function generatedStateAt(
+  now: number,
+  created: number,
+  first: ShipmentStateCode,
+  random: Random,
+): GeneratedState {
   const pace = 0.4 + 0.6 * random.next();
   let [code, at] = [first, created];
   let collectedAt: number | null = null;

@@ -12,7 +12,7 @@ type GatewayCapability =
   | 'bulkReader'
   /** Returns the state of each bulk upload, and its log in pages. */
   | 'bulkStates'
-  /** Shows buyers a contact of the sender (docs/behaviour/parcels.md). */
+  /** Shows buyers a contact of the sender (docs/behaviour/shipments.md). */
   | 'buyerContact'
   /** Lets the provider create clients (docs/behaviour/people.md). */
   | 'clientCreation'
@@ -52,7 +52,7 @@ type GatewayCapability =
   | 'productImport'
   /** Filters orders by groups of states, and counts the groups (readings C12). */
   | 'quickViews'
-  /** Takes requests for another day of delivery (docs/behaviour/parcels.md). */
+  /** Takes requests for another day of delivery (docs/behaviour/shipments.md). */
   | 'reschedules'
   /** Finds orders, shipments and receivers in one call. */
   | 'search'

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 export interface OrderKind {
   /** Path of the list, after saving and for going back. */
   list: string;
-  /** True when parcels are collected at the receiver's and go to the client. */
+  /** True when shipments are collected at the receiver's and go to the client. */
   reverse: boolean;
   /** Whether the receiver's document is required (readings C6). */
   documentRequired: boolean;
@@ -16,7 +16,7 @@ export interface OrderKind {
   stop: '' | '.';
 }
 
-/** `/ordenes/nueva-orden`: outgoing parcels. */
+/** `/ordenes/nueva-orden`: outgoing shipments. */
 export const OUTGOING_ORDER: OrderKind = {
   list: paths.orders,
   reverse: false,
@@ -26,7 +26,7 @@ export const OUTGOING_ORDER: OrderKind = {
   stop: '',
 };
 
-/** `/ordenes/nueva-orden?type=reverse-logistic`: parcels of an earlier order are returned. */
+/** `/ordenes/nueva-orden?type=reverse-logistic`: shipments of an earlier order are returned. */
 export const REVERSE_OF_ORDER: OrderKind = {
   ...OUTGOING_ORDER,
   reverse: true,
@@ -34,7 +34,7 @@ export const REVERSE_OF_ORDER: OrderKind = {
   another: false,
 };
 
-/** `/logistica-inversa/nueva-orden`: parcels are collected, independent of an earlier order. */
+/** `/logistica-inversa/nueva-orden`: shipments are collected, independent of an earlier order. */
 export const REVERSE: OrderKind = {
   list: paths.reverse,
   reverse: true,

@@ -116,7 +116,7 @@ test('missing fields are reported in the order of the page', () => {
   expect(invalid).toHaveLength(20);
 });
 
-test('reverse logistics requires a document unless it returns parcels of another order', () => {
+test('reverse logistics requires a document unless it returns shipments of another order', () => {
   const order = filledOrder(({ receiver }) => {
     receiver.document = '';
   });

@@ -24,7 +24,7 @@ function reasonOf(error: unknown): string[] {
   return status >= 400 && status < 500 ? [firstMessage] : [];
 }
 
-/** Returns a note about printed labels of a cancelled parcel. */
+/** Returns a note about printed labels of a cancelled shipment. */
 const discardLabelsNote = ({ printed }: { printed: boolean }) =>
   printed ? ['Las etiquetas impresas ya no sirven: descartalas'] : [];
 
@@ -78,8 +78,8 @@ async function returnAll(orderId: string, labels: readonly string[]): Promise<vo
   if (failed.length === 0) {
     alerts.success('Devolución solicitada', `La devolución de la orden ${orderId} ha sido solicitada con éxito`);
   } else if (requestedCount > 0) {
-    const parcels = requestedCount === 1 ? '1 envío' : `${requestedCount} envíos`;
-    alerts.warning('Devolución solicitada en parte', `Se pidió la devolución de ${parcels}.`, lines);
+    const shipments = requestedCount === 1 ? '1 envío' : `${requestedCount} envíos`;
+    alerts.warning('Devolución solicitada en parte', `Se pidió la devolución de ${shipments}.`, lines);
   } else {
     alerts.danger('Error', `Ocurrió un error al solicitar la devolución de la orden ${orderId}`, [...lines, TRY_LATER]);
   }

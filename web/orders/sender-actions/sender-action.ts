@@ -1,11 +1,11 @@
-/** An action of the sender on parcels that the user must confirm. Labels and order numbers are shown to the user. */
+/** An action of the sender on shipments that the user must confirm. Labels and order numbers are shown to the user. */
 export type SenderAction =
   /** `printed`: a label was printed. */
   | { kind: 'cancel-order'; trackingId: string; orderId: string; printed: boolean }
   | { kind: 'cancel-shipment'; label: string; printed: boolean }
   | { kind: 'return-shipment'; label: string }
   | { kind: 'return-order'; orderId: string; labels: readonly string[] }
-  /** A new order that brings delivered parcels back: of one shipment, or of the whole order. */
+  /** A new order that brings delivered shipments back: of one shipment, or of the whole order. */
   | { kind: 'reverse'; trackingId: string; labels: readonly string[]; whole: boolean };
 
 interface Confirmation {

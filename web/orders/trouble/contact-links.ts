@@ -1,7 +1,7 @@
 import { phoneDigits, whatsAppNumber } from '#shared/orders/rules/place/phone.ts';
 import { type ShipmentStateCode, stateByText } from '#shared/orders/rules/shipment/shipment-states.ts';
 
-/** What happened to the buyer's parcel, in the sender's words. */
+/** What happened to the buyer's shipment, in the sender's words. */
 const HAPPENED: Partial<Record<ShipmentStateCode, string>> = {
   no_entregado: 'no se pudo entregar',
   direccion_corregir: 'necesita que confirmemos tu dirección',
@@ -30,7 +30,7 @@ interface Contact {
   trackingUrl: string;
 }
 
-/** Returns the message to a buyer about a troubled parcel, with the address of its public tracking page. */
+/** Returns the message to a buyer about a troubled shipment, with the address of its public tracking page. */
 export function contactMessage({ firstName, senderName, orderId, state, trackingUrl }: Omit<Contact, 'phone'>): string {
   const code = stateByText(state);
   const hello = firstName ? `Hola ${firstName}` : 'Hola';

@@ -82,12 +82,12 @@ export function foundItems(
   const exact = (jump && byKind[jump.kind][at ?? -1]) ?? null;
   const exactOrder = (jump?.kind === 'order' && orders[at ?? -1]) || null;
   const rest = (items: PaletteItem[]) => items.filter((item) => item !== exact);
-  const parcels = [
+  const numbered = [
     { title: 'Órdenes', commands: rest(byKind.order) },
     { title: 'Envíos', commands: rest(byKind.shipment) },
   ];
   const people = { title: 'Compradores', commands: receivers.map(receiverItem) };
-  return { exact, exactOrder, groups: /\d/.test(text) ? [...parcels, people] : [people, ...parcels] };
+  return { exact, exactOrder, groups: /\d/.test(text) ? [...numbered, people] : [people, ...numbered] };
 }
 
 /** Returns the link to the list of orders, filtered by a text that the search didn't find. */

@@ -22,13 +22,13 @@ import { Link } from '#web/kit/ui/link.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { LabelButtons } from '#web/orders/staff/shipments/label-buttons.tsx';
-import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
+import { staffShipmentPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
 import { FulfillmentBadge } from '#web/warehouse/fulfillment-badge.tsx';
 import { modeName } from './mode-name.ts';
-import { packedColumn, parcelColumn, productColumn } from './pack-columns.tsx';
+import { packedColumn, productColumn, shipmentColumn } from './pack-columns.tsx';
 import { missingUnits, packedShipments, packLines } from './pack-lines.ts';
 import { PackOrder } from './pack-order.tsx';
 import { packing, packingKey } from './packing-store.ts';
@@ -65,7 +65,7 @@ export function WarehouseOrderPage({ me }: { me: Me }) {
   );
 }
 
-/** Cancels an order that isn't prepared, with its parcels, after asking for the reason. */
+/** Cancels an order that isn't prepared, with its shipments, after asking for the reason. */
 function CancelOrder({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {
   const [asking, setAsking] = useState(false);
   const { send, pending } = useApiMutation(cancelFulfillment);
@@ -96,11 +96,11 @@ function CancelOrder({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {
   );
 }
 
-/** The labels of a prepared order's parcels, and the button for parcels whose label is on the box. */
+/** The labels of a prepared order's shipments, and the button for shipments whose label is on the box. */
 function OrderLabels({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {
   const { send, pending } = useApiMutation(labelFulfillment);
-  const parcels = packedShipments(order);
-  const waiting = parcels.filter(({ shipment_id }) => !order.labels.includes(shipment_id));
+  const shipments = packedShipments(order);
+  const waiting = shipments.filter(({ shipment_id }) => !order.labels.includes(shipment_id));
 
   const params = { clientId: order.client_id, id: order.id };
   const markReady = () => runAndRefetch(() => send({ params, body: {} }), clientFulfillment, staffFulfillments);
@@ -110,10 +110,13 @@ function OrderLabels({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {
         <StaticTable
           caption="Etiquetas"
           cards
-          rows={parcels}
+          rows={shipments}
           rowKey={({ shipment_id }) => shipment_id}
           columns={[
-            { header: 'Envío', cell: ({ shipment_id }) => <Link to={parcelPath(shipment_id)}>{shipment_id}</Link> },
+            {
+              header: 'Envío',
+              cell: ({ shipment_id }) => <Link to={staffShipmentPath(shipment_id)}>{shipment_id}</Link>,
+            },
             { header: 'Estado', cell: ({ state }) => <StateBadge state={state} /> },
             {
               header: 'Imprimir',
@@ -143,7 +146,7 @@ function OrderLabels({ order, me }: { order: StaffFulfillmentDetail; me: Me }) {
   );
 }
 
-/** What is in the parcels of an order that is prepared, and what it was closed without. */
+/** What is in the shipments of an order that is prepared, and what it was closed without. */
 function PackedItems({ order }: { order: StaffFulfillmentDetail }) {
   const lines = packLines(order, {});
   const missing = missingUnits(lines);
@@ -161,7 +164,7 @@ function PackedItems({ order }: { order: StaffFulfillmentDetail }) {
           cards
           rows={lines}
           rowKey={({ shipment_id, sku }) => `${shipment_id} ${sku}`}
-          columns={[parcelColumn, productColumn, packedColumn]}
+          columns={[shipmentColumn, productColumn, packedColumn]}
         />
       </div>
     </Panel>

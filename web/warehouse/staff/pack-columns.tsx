@@ -1,8 +1,8 @@
 import type { PackLine } from './pack-lines.ts';
 import styles from './warehouse.module.css';
 
-/** The parcel of an item. */
-export const parcelColumn = {
+/** The shipment of an item. */
+export const shipmentColumn = {
   header: 'Envío',
   cell: ({ shipment_id }: PackLine) => <span className="nowrap">{shipment_id}</span>,
 };

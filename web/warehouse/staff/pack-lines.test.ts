@@ -9,7 +9,7 @@ const LABEL = labelOf(
 
 type Item = [sku: string, requested: number, prepared?: number, barcode?: string];
 
-const parcel = (n: number, items: Item[], state = 'Registrado') => ({
+const shipment = (n: number, items: Item[], state = 'Registrado') => ({
   shipment_id: `7K3MQ9XW2R0-${n}`,
   state,
   items: items.map(([sku, requested, prepared = 0, barcode = '']) => ({
@@ -22,7 +22,7 @@ const parcel = (n: number, items: Item[], state = 'Registrado') => ({
   lots: [],
 });
 
-const order = (...parcels: ReturnType<typeof parcel>[]) => ({ shipments: parcels });
+const order = (...shipments: ReturnType<typeof shipment>[]) => ({ shipments });
 
 /** Scans codes in a row. @returns what was packed and the sentences */
 function scanAll(of: ReturnType<typeof order>, codes: string[]): { packed: PackedUnits; texts: string[] } {
@@ -37,7 +37,7 @@ function scanAll(of: ReturnType<typeof order>, codes: string[]): { packed: Packe
 }
 
 test('each scan of a SKU adds a unit, and a unit more than requested is refused', () => {
-  const of = order(parcel(1, [['MATE-1', 2]]));
+  const of = order(shipment(1, [['MATE-1', 2]]));
   const { packed, texts } = scanAll(of, ['MATE-1', ' mate-1 ', 'MATE-1']);
   expect(texts).toEqual([
     'MATE-1: 1 de 2',
@@ -48,7 +48,7 @@ test('each scan of a SKU adds a unit, and a unit more than requested is refused'
 });
 
 test('a code of another product, a label and a code without end are refused with what to do', () => {
-  const of = order(parcel(1, [['MATE-1', 1, 1]]));
+  const of = order(shipment(1, [['MATE-1', 1, 1]]));
   expect(scanAll(of, ['YERBA', LABEL, 'MATE-1', 'x'.repeat(200)])).toEqual({
     packed: {},
     texts: [
@@ -62,7 +62,7 @@ test('a code of another product, a label and a code without end are refused with
 
 test('a scanner with a US keyboard on a Spanish computer reads the same SKU', () => {
   const of = order(
-    parcel(1, [
+    shipment(1, [
       ['MATE-1', 2],
       ["D'ANO", 1],
     ]),
@@ -70,14 +70,14 @@ test('a scanner with a US keyboard on a Spanish computer reads the same SKU', ()
   expect(scanAll(of, ["MATE'1", "d'ano"]).packed).toEqual({ 'mate-1': 1, "d'ano": 1 });
 });
 
-test('units fill the parcels in their order, after those that are saved, and name the parcel', () => {
+test('units fill the shipments in their order, after those that are saved, and name the shipment', () => {
   const of = order(
-    parcel(1, [
+    shipment(1, [
       ['A', 2, 1],
       ['B', 1],
     ]),
-    parcel(2, [['A', 1]]),
-    parcel(3, [['A', 5]], 'Cancelado'),
+    shipment(2, [['A', 1]]),
+    shipment(3, [['A', 5]], 'Cancelado'),
   );
   const { packed, texts } = scanAll(of, ['A', 'A', 'A']);
   expect(texts.slice(0, 2)).toEqual(['A: 2 de 2, paquete 7K3MQ9XW2R0-1', 'A: 1 de 1, paquete 7K3MQ9XW2R0-2']);
@@ -92,7 +92,7 @@ test('units fill the parcels in their order, after those that are saved, and nam
 
 test('a bar code adds a unit of its product, and a SKU that looks like it is packed before it', () => {
   const of = order(
-    parcel(1, [
+    shipment(1, [
       ['MATE-1', 2, 0, '0036000291452'],
       ['7790001001238', 1],
       ['B', 1, 0, '7790001001238'],

@@ -11,7 +11,7 @@ export type PackedUnits = Readonly<Record<string, number>>;
 
 type Packable = Pick<StaffFulfillmentDetail, 'shipments'>;
 
-/** An item of a parcel with its counter. */
+/** An item of a shipment with its counter. */
 export interface PackLine {
   shipment_id: string;
   sku: string;
@@ -19,17 +19,17 @@ export interface PackLine {
   barcode: string;
   description: string;
   requested: number;
-  /** Units in the parcel: saved ones and scanned ones. */
+  /** Units in the shipment: saved ones and scanned ones. */
   packed: number;
   lots: StaffFulfillmentDetail['shipments'][number]['lots'];
 }
 
-/** Returns the parcels of an order that the warehouse packs: all but cancelled and expired ones. */
+/** Returns the shipments of an order that the warehouse packs: all but cancelled and expired ones. */
 export const packedShipments = ({ shipments }: Packable) =>
   shipments.filter(({ state }) => goodsLocation(stateByText(state)) !== 'released');
 
 /**
- * Returns the items of an order's parcels. Scanned units of a SKU are counted in the first parcel that lacks units of it: the gateway gets
+ * Returns the items of an order's shipments. Scanned units of a SKU are counted in the first shipment that lacks units of it: the gateway gets
  * totals by SKU and distributes them in the same way.
  */
 export function packLines(order: Packable, units: PackedUnits): PackLine[] {
@@ -93,7 +93,7 @@ function skuOf(lines: readonly PackLine[], code: string): string | undefined {
   return (lines.find(({ sku }) => foldedKey(sku) === key) ?? lines.find(isCodeOf))?.sku;
 }
 
-/** Removes a unit of a SKU that isn't saved yet, from the last parcel that has one. Returns the other units and the item's count. */
+/** Removes a unit of a SKU that isn't saved yet, from the last shipment that has one. Returns the other units and the item's count. */
 export function takeOutUnit(order: Packable, units: PackedUnits, sku: string): { packed: PackedUnits; text: string } {
   const { [foldedKey(sku)]: scanned = 0, ...others } = units;
   const packed = scanned > 1 ? { ...others, [foldedKey(sku)]: scanned - 1 } : others;
@@ -103,10 +103,10 @@ export function takeOutUnit(order: Packable, units: PackedUnits, sku: string): {
   return { packed, text: changed ? `Quitaste una unidad. ${counterText(lines, changed)}` : '' };
 }
 
-/** Returns the count of an item in words, with its parcel if the order has several. */
+/** Returns the count of an item in words, with its shipment if the order has several. */
 function counterText(lines: readonly PackLine[], { shipment_id, sku, packed, requested }: PackLine): string {
-  const parcel = new Set(lines.map((line) => line.shipment_id)).size > 1 ? `, paquete ${shipment_id}` : '';
-  return `${sku}: ${packed} de ${requested}${parcel}`;
+  const shipment = new Set(lines.map((line) => line.shipment_id)).size > 1 ? `, paquete ${shipment_id}` : '';
+  return `${sku}: ${packed} de ${requested}${shipment}`;
 }
 
 function refusalText(own: readonly PackLine[], code: string): string {

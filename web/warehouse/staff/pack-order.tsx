@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
-import { packedColumn, parcelColumn, productColumn } from './pack-columns.tsx';
+import { packedColumn, productColumn, shipmentColumn } from './pack-columns.tsx';
 import { missingUnits, type PackLine, packedTotals, packLines, scanUnit, takeOutUnit } from './pack-lines.ts';
 import { packing, packingKey } from './packing-store.ts';
 import { ScanSku } from './receiving/scan-sku.tsx';
@@ -88,7 +88,7 @@ export function PackOrder({ order, me }: { order: StaffFulfillmentDetail; me: Me
         rows={lines}
         rowKey={({ shipment_id, sku }) => `${shipment_id} ${sku}`}
         columns={[
-          parcelColumn,
+          shipmentColumn,
           productColumn,
           { header: 'Lote', cell: ({ lots }) => <Lots lots={lots} /> },
           packedColumn,

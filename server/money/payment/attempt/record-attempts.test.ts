@@ -8,7 +8,7 @@ setUpPaymentTests();
 const { payment, order, notify } = payer;
 
 describe('an approved payment', () => {
-  test('is confirmed once, starts its parcels and mails the client once, also after repeated notifications', async () => {
+  test('is confirmed once, starts its shipments and mails the client once, also after repeated notifications', async () => {
     const ids = await world.orders(by, 2, 1);
     const id = await world.begin(by, ids);
     const attempt = server.pay(id, 'approved');
@@ -84,7 +84,7 @@ describe('an approved payment', () => {
     expect(world.mails.map(({ text }) => text)).toEqual([expect.stringMatching(/^Hola:/)]);
   });
 
-  test('publishes change events of the payment, its orders and their parcels after the commit', async () => {
+  test('publishes change events of the payment, its orders and their shipments after the commit', async () => {
     const ids = await world.orders(by, 1, 1);
     const id = await world.begin(by, ids);
     const published: string[] = [];

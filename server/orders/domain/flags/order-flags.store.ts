@@ -211,7 +211,7 @@ export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...orde
 }
 
 /**
- * An outdated label counts as not printed until the parcel is collected. Final shipments need no new label (readings
+ * An outdated label counts as not printed until the shipment is collected. Final shipments need no new label (readings
  * C50).
  */
 function shipmentFacts({ state, state_code, returned, delivered, label_state }: OrderFactsRow['shipments'][number]) {

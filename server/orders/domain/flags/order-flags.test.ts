@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-type Step = { who: number; day: number; parcels: number; mode: number; print: 'nothing' | 'order' | 'shipment' };
+type Step = { who: number; day: number; count: number; mode: number; print: 'nothing' | 'order' | 'shipment' };
 
-async function play({ who, day, parcels, mode, print }: Step): Promise<void> {
+async function play({ who, day, count, mode, print }: Step): Promise<void> {
   const by = clients[who] as TestClient;
   gateway.setTime(new Date(Date.UTC(2026, 0, day, day % 24)));
-  const shipments = Array.from({ length: parcels }, () => shipment());
+  const shipments = Array.from({ length: count }, () => shipment());
   const { body } = await gateway.call(createOrder, { by, body: newOrder({ delivery_mode: mode, shipments }) });
   const { id, order_id, tracking_id } = body.results;
   if (print === 'order') await gateway.call(orderLabels, { by, params: { id: String(id), orderId: order_id } });
-  const label = `${tracking_id}-${parcels}`;
+  const label = `${tracking_id}-${count}`;
   if (print === 'shipment') await gateway.call(shipmentLabel, { by, params: { id: label, shipmentId: label } });
 }
 
@@ -36,7 +36,7 @@ test('flags equal the shared rules and counters equal a recount after random cre
   const step = fc.record({
     who: fc.nat(2),
     day: fc.integer({ min: 1, max: 60 }),
-    parcels: fc.integer({ min: 1, max: 3 }),
+    count: fc.integer({ min: 1, max: 3 }),
     mode: fc.constantFrom(1, 2),
     print: fc.constantFrom<Step['print']>('nothing', 'order', 'shipment'),
   });

@@ -6,7 +6,7 @@ import {
   findEventPosition,
   type ShipmentHistoryEntry,
 } from '#shared/orders/rules/shipment/event-position.ts';
-import { type MeasuredParcel, sameMeasured } from '#shared/orders/rules/shipment/measurement.ts';
+import { type Measurement, sameMeasured } from '#shared/orders/rules/shipment/measurement.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { EVENT_ID_TAKEN } from '#shared/orders/staff-events.ts';
 import { historyColumns } from './history-columns.ts';
@@ -22,7 +22,7 @@ export interface Movement {
   at: Date | null;
   reason: string | null;
   /** What the provider measured; missing or null for an event without a measurement. */
-  measured?: MeasuredParcel | null;
+  measured?: Measurement | null;
   /** Idempotency key of the provider's event; null for movements by the product. */
   eventId: string | null;
   /** Why a movement that wasn't recorded before is refused, whatever the history; null if the history decides. */
@@ -85,7 +85,7 @@ export function applyMovements(
   };
 }
 
-/** An event's id belongs to its parcel. A label has no blank. */
+/** An event's id belongs to its shipment. A label has no blank. */
 const keyOf = (label: string, eventId: string) => `${label} ${eventId}`;
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });

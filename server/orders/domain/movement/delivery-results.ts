@@ -6,7 +6,7 @@ import { readDeliveryFacts, writeDeliveryResults } from './delivery-results.stor
 
 /**
  * Recomputes how the deliveries of some of the client's shipments went. A writer of events whose states change results calls it in the
- * same transaction, with the orders locked. Parcels of reverse logistics have no result: they are collected from a buyer.
+ * same transaction, with the orders locked. Shipments of reverse logistics have no result: they are collected from a buyer.
  */
 export async function refreshDeliveryResults(
   trx: Trx,

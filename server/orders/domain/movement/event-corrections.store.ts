@@ -1,13 +1,13 @@
 import { queueWrite, run, runOne, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { ShipmentHistoryEntry } from '#shared/orders/rules/shipment/event-position.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import type { Measurement } from '#shared/orders/rules/shipment/measurement.ts';
 
 /** SQL condition: an event `e` isn't superseded by a correction (readings C57). Only such events decide. */
 export const NOT_SUPERSEDED =
   'NOT EXISTS (SELECT FROM event_corrections k WHERE k.client_id = e.client_id AND k.shipment_id = e.shipment_id AND k.wrong_id = e.id)';
 
-/** SQL of what an event `e` measured, as JSON of a `MeasuredParcel`; null for an event without a measurement. */
+/** SQL of what an event `e` measured, as JSON of a `Measurement`; null for an event without a measurement. */
 export const EVENT_MEASURED = `CASE WHEN e.measured_weight_g IS NOT NULL THEN json_build_object('grams', e.measured_weight_g,
   'lengthCm', e.measured_length_cm, 'widthCm', e.measured_width_cm, 'heightCm', e.measured_height_cm) END`;
 
@@ -16,7 +16,7 @@ export interface CorrectableEntry extends ShipmentHistoryEntry {
   id: number;
   event_id: string | null;
   reason: string | null;
-  measured: MeasuredParcel | null;
+  measured: Measurement | null;
   /** Name of who corrected it; null for an event that decides. */
   corrected_by: string | null;
   /** Id of the event that it supersedes; null for other events. */

@@ -3,7 +3,7 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import type { Day } from '#shared/kit/days.ts';
 import type { CountedDay } from '#shared/orders/rules/due/promise.ts';
 
-/** Awaited parcels with the same last promise. */
+/** Awaited shipments with the same last promise. */
 export interface PromiseGroup {
   promisedOn: Day;
   /** Null for promises of a version that didn't store how they are counted. */
@@ -18,7 +18,7 @@ const READ_PROMISE_GROUPS: Statement<PromiseGroup> = statement(
   { present: ['promisedOn'] },
 );
 
-/** Reads the different last promises of the client's awaited parcels. */
+/** Reads the different last promises of the client's awaited shipments. */
 export function readPromiseGroups(trx: Trx, clientId: number): Promise<PromiseGroup[]> {
   return run(trx, READ_PROMISE_GROUPS, [clientId]);
 }
@@ -31,7 +31,7 @@ const READ_GROUP = statement(
    ORDER BY id LIMIT $6`,
 );
 
-/** Reads the client's next parcels of a group with their orders, by the index of due days. */
+/** Reads the client's next shipments of a group with their orders, by the index of due days. */
 export function readGroup(
   trx: Trx,
   clientId: number,

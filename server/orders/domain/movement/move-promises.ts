@@ -7,15 +7,15 @@ import { type CountedDay, countedDay } from '#shared/orders/rules/due/promise.ts
 import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/rules/working-days.ts';
 import { type PromiseGroup, readGroup, readPromiseGroups, writeCounted } from './move-promises.store.ts';
 
-/** Parcels in one transaction. */
+/** Shipments in one transaction. */
 const STEP = 200;
 
 /**
- * Moves the last promised days of a client's awaited parcels to those that the calendar gives, `STEP` parcels per transaction. First
+ * Moves the last promised days of a client's awaited shipments to those that the calendar gives, `STEP` shipments per transaction. First
  * promises stay. May run on several nodes and be interrupted.
  *
  * @param today promises of the version before, which didn't store how they are counted, count from here
- * @returns the number of parcels whose promise moved
+ * @returns the number of shipments whose promise moved
  */
 export async function movePromises(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -31,16 +31,16 @@ export async function movePromises(
   for (const group of groups) {
     await forEachStep(stopping, 0, async (after) => {
       const step = await db.withClient(clientId, async (trx) => {
-        const parcels = await readGroup(trx, clientId, group, { after, limit: STEP });
-        if (parcels.length === 0) return parcels;
-        const orders = [...new Set(parcels.map(({ order_pk }) => order_pk))];
+        const shipments = await readGroup(trx, clientId, group, { after, limit: STEP });
+        if (shipments.length === 0) return shipments;
+        const orders = [...new Set(shipments.map(({ order_pk }) => order_pk))];
         await lockOrders(trx, clientId, orders);
         const counted = countedOf(group, today);
-        const ids = parcels.map(({ id }) => id);
+        const ids = shipments.map(({ id }) => id);
         if (group.after === null && counted) await writeCounted(trx, clientId, { ...group, ids, counted });
         await refreshFlags(trx, clientId, orders);
         events.record(trx, clientId, 'shipment.promise_moved');
-        return parcels;
+        return shipments;
       });
       moved += step.length;
       return lastOfFullStep(step, STEP)?.id;

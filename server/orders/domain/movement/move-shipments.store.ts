@@ -3,7 +3,7 @@ import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { prepared, type Statement, statement } from '#server/db/statement.ts';
 import type { EventActorKind } from '#shared/orders/rules/shipment/event-actors.ts';
 import type { ShipmentHistoryEntry } from '#shared/orders/rules/shipment/event-position.ts';
-import type { MeasuredParcel } from '#shared/orders/rules/shipment/measurement.ts';
+import type { Measurement } from '#shared/orders/rules/shipment/measurement.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { EVENT_MEASURED, NOT_SUPERSEDED } from './event-corrections.store.ts';
 
@@ -49,7 +49,7 @@ export function findShipmentsWithHistory(
   return run(trx, SHIPMENTS, [clientId, clientRows(clientId, wanted)]);
 }
 
-/** A recorded event of the provider, identified by its parcel and `event_id`. */
+/** A recorded event of the provider, identified by its shipment and `event_id`. */
 export interface RecordedEvent {
   event_id: string;
   label: string;
@@ -58,7 +58,7 @@ export interface RecordedEvent {
   code: ShipmentStateCode | null;
   text: string;
   reason: string | null;
-  measured: MeasuredParcel | null;
+  measured: Measurement | null;
 }
 
 const RECORDED: Statement<RecordedEvent> = statement(
@@ -72,7 +72,7 @@ const RECORDED: Statement<RecordedEvent> = statement(
   { prepared: true, nullable: ['measured'], present: ['event_id'] },
 );
 
-/** Reads the events of the client's parcels that are recorded already. */
+/** Reads the events of the client's shipments that are recorded already. */
 export async function findRecordedEvents(
   trx: Trx,
   clientId: number,
@@ -90,7 +90,7 @@ export interface NewEntry {
   state: string;
   state_code: ShipmentStateCode | null;
   reason: string | null;
-  measured: MeasuredParcel | null;
+  measured: Measurement | null;
   event_id: string | null;
   actor_kind: EventActorKind;
   actor_name: string | null;

@@ -30,11 +30,11 @@ async function shop(...skus: string[]) {
   const item = ([sku, quantity]: [string, number]) => ({ product_id: ids.get(sku) ?? null, sku, item: sku, quantity });
   return {
     by,
-    order: async (order_id: string, ...parcels: [string, number][][]) =>
+    order: async (order_id: string, ...shipments: [string, number][][]) =>
       (
         await gateway.call(createOrder, {
           by,
-          body: newOrder({ order_id, shipments: parcels.map((items) => shipment({ items: items.map(item) })) }),
+          body: newOrder({ order_id, shipments: shipments.map((items) => shipment({ items: items.map(item) })) }),
         })
       ).body.results,
   };

@@ -50,9 +50,9 @@ export interface CreatedOrder {
   tracking_id: string;
 }
 
-/** A created order with the measures that it stores: products decide the weight of their parcel. */
+/** A created order with the measures that it stores: products decide the weight of their shipment. */
 export interface MadeOrder extends CreatedOrder {
-  parcels: readonly PackageColumns[];
+  shipments: readonly PackageColumns[];
 }
 
 /** Reference data that new orders are checked against and priced with, and ids for their rows. */
@@ -101,7 +101,7 @@ export async function createOrders(
   return composed.map((row) =>
     row instanceof Failure
       ? row
-      : { id: row.id, order_id: row.order_id, tracking_id: row.tracking_id, parcels: row.shipments },
+      : { id: row.id, order_id: row.order_id, tracking_id: row.tracking_id, shipments: row.shipments },
   );
 }
 

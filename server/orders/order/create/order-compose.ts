@@ -36,7 +36,7 @@ export interface OrderParts {
 /**
  * Builds the rows of a new order: first states (readings C39), flags by the shared rules, and the price by today's
  * tariff. Each shipment stores its share of the price, so that the shares add up to the total. The delivery window
- * counts from the day of creation until a parcel is collected.
+ * counts from the day of creation until a shipment is collected.
  *
  * @returns null if the tariff doesn't cover the province
  */

@@ -207,7 +207,7 @@ const insertionOf = (name: string, more = '') =>
      ${insertion('shipment_events', '$4', EVENT_TYPES)}`,
   );
 
-// Most parcels have no items, and an insertion of no rows costs a thirtieth of the statement.
+// Most shipments have no items, and an insertion of no rows costs a thirtieth of the statement.
 const INSERT = insertionOf('order_insert');
 const INSERT_WITH_ITEMS = insertionOf(
   'order_insert_with_items',

@@ -61,7 +61,7 @@ describe('a new order', () => {
     });
     expect(order.shippings.map(({ shipment_id }) => shipment_id)).toEqual([`${tracking_id}-1`, `${tracking_id}-2`]);
     expect(order.shippings.every(({ state }) => state === 'Registrado')).toBe(true);
-    // A parcel's price is the bracket plus 1 % insurance plus 21 % IVA. The order's price is the sum of its parcels.
+    // A shipment's price is the bracket plus 1 % insurance plus 21 % IVA. The order's price is the sum of its shipments.
     const costs = order.shippings.map(({ shipping_cost }) => shipping_cost);
     expect(order.rate_value).toBeCloseTo(
       costs.reduce((sum, cost) => sum + cost, 0),
@@ -85,18 +85,18 @@ describe('a new order', () => {
 
   test('without items has the placeholder item and the entered weight and value', async () => {
     const { body } = await create(newOrder({ shipments: [shipment({ items: [], weight: 750, items_value: 12_000 })] }));
-    const [parcel] = (await detail(body.results.tracking_id)).shippings;
-    expect(parcel).toMatchObject({ weight: 750, value: 12_000, volume: 6000 });
-    expect(parcel?.items).toEqual([{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 1, product_id: null }]);
+    const [stored] = (await detail(body.results.tracking_id)).shippings;
+    expect(stored).toMatchObject({ weight: 750, value: 12_000, volume: 6000 });
+    expect(stored?.items).toEqual([{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 1, product_id: null }]);
   });
 
   test('with products has the sum of their weights and values, whatever the body contains', async () => {
     const shirt = await addProduct(client);
     const items = [{ product_id: shirt, quantity: 3, index: 0 }];
     const { body } = await create(newOrder({ shipments: [shipment({ items, weight: 1, items_value: 1 })] }));
-    const [parcel] = (await detail(body.results.tracking_id)).shippings;
-    expect(parcel).toMatchObject({ weight: 900, value: 4500 });
-    expect(parcel?.items).toMatchObject([{ item: 'Remera', quantity: 3, product_id: shirt }]);
+    const [stored] = (await detail(body.results.tracking_id)).shippings;
+    expect(stored).toMatchObject({ weight: 900, value: 4500 });
+    expect(stored?.items).toMatchObject([{ item: 'Remera', quantity: 3, product_id: shirt }]);
   });
 
   test('of a prepaid client waits for payment and can’t be printed', async () => {

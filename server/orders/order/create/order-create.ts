@@ -37,10 +37,10 @@ export async function createOrder(
         const [created] = await createOrders(deps, trx, caller, [order], null);
         if (!created) throw new Error('createOrders returned no entry for the order');
         if (created instanceof Failure) throw created;
-        const { parcels, ...made } = created;
+        const { shipments, ...made } = created;
         const { receiver } = order;
         const doubts = [
-          ...orderDoubts({ receiver, shipments: parcels.map(toMeasured) }),
+          ...orderDoubts({ receiver, shipments: shipments.map(toMeasured) }),
           ...receiverDoubts({
             streetNumber: { field: 'receiver.address.street_number', text: receiver.address?.street_number ?? '' },
             email: { field: 'receiver.email', text: receiver.email },

@@ -24,7 +24,7 @@ const receiver = (changes: Record<string, unknown>) => {
   const order = newOrder({});
   return { ...order, receiver: { ...order.receiver, ...changes } };
 };
-const parcel = (changes: Record<string, unknown>) => newOrder({ shipments: [shipment(changes)] });
+const withShipment = (changes: Record<string, unknown>) => newOrder({ shipments: [shipment(changes)] });
 
 async function errorsOf(body: object, on = gateway, by = client): Promise<string[]> {
   const answer = await on.call(createOrder, { by, body: body as never });
@@ -70,8 +70,8 @@ test.each([
   ['length', 10_000, 'Debe ser menor o igual a 9999'],
   ['items_value', '10.50', 'Ingresá pesos enteros, sin centavos'],
   ['items_value', 'abc', 'Ingresá un número'],
-])('a parcel whose %s is %j is refused: %s', async (field, value, message) => {
-  expect(await errorsOf(parcel({ [field]: value }))).toEqual([`shipments.0.${field}: ${message}`]);
+])('a shipment whose %s is %j is refused: %s', async (field, value, message) => {
+  expect(await errorsOf(withShipment({ [field]: value }))).toEqual([`shipments.0.${field}: ${message}`]);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   [10_000, 'Máximo 9999'],
 ])('a quantity of %j is refused: %s', async (quantity, message) => {
   const items = [{ product_id: null, sku: '', item: '', quantity }];
-  expect(await errorsOf(parcel({ items }))).toEqual([`shipments.0.items.0.quantity: ${message}`]);
+  expect(await errorsOf(withShipment({ items }))).toEqual([`shipments.0.items.0.quantity: ${message}`]);
 });
 
 test.each(['x?bcc=y@example.com', 'a&b@example.com', 'a%40b@example.com', 'a b@example.com', 'a@b@example.com'])(

@@ -4,7 +4,7 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { DELIVERED, startCorrections } from '#test/fixtures/correction-fixture.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { on } from '#test/fixtures/shipment-fixture.ts';
@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterAll(() => fixture?.gateway.stop());
 
-const parcel = (states: string[], changes: Record<string, unknown> = {}, by = client) =>
-  fixture.parcel(by, states, changes);
+const shipment = (states: string[], changes: Record<string, unknown> = {}, by = client) =>
+  fixture.shipment(by, states, changes);
 const send: Fixture['send'] = (...sent) => fixture.send(...sent);
 const correct: Fixture['correct'] = (...correction) => fixture.correct(...correction);
 const history: Fixture['history'] = (label) => fixture.history(label);
@@ -33,7 +33,7 @@ const expectRecounted = () => fixture.expectRecounted(client);
 
 describe('a wrong delivery', () => {
   test('is superseded by the state before it; both stay in the history, and everything else is as before it', async () => {
-    const { label, id, last } = await parcel(DELIVERED);
+    const { label, id, last } = await shipment(DELIVERED);
     expect(await order(id)).toMatchObject({ order_state: { name: 'Entregado' }, can_request_edit: false });
     const { status, body } = await correct(label, last);
     expect([status, body.message, body.results.state]).toEqual([200, 'El evento se corrigió', 'En Curso']);
@@ -62,15 +62,15 @@ describe('a wrong delivery', () => {
     );
     expect(row).toEqual({ delivery_date: null, return_requested_at: null });
     await expectRecounted();
-    // The parcel goes on as usual.
-    const event = parcelEvent(label, 'entregado', on(8));
+    // The shipment goes on as usual.
+    const event = providerEvent(label, 'entregado', on(8));
     expect((await fixture.staff(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
     expect(await order(id)).toMatchObject({ order_state: { name: 'Entregado' } });
     await expectRecounted();
   });
 
   test('is superseded by another state, with its time and reason', async () => {
-    const { label, id, last } = await parcel(DELIVERED);
+    const { label, id, last } = await shipment(DELIVERED);
     const { body } = await correct(label, last, {
       state: 'No Entregado',
       at: on(6).toISOString(),
@@ -86,7 +86,7 @@ describe('a wrong delivery', () => {
   });
 
   test('is marked for the sender and the buyer, without the internal reason', async () => {
-    const { label, id, last } = await parcel(DELIVERED);
+    const { label, id, last } = await shipment(DELIVERED);
     await correct(label, last);
     const { tracking_id, states_token } = await order(id);
     const { body } = await fixture.gateway.call(publicStates, {
@@ -120,7 +120,7 @@ describe('a wrong delivery', () => {
 
 describe('a correction', () => {
   test('is idempotent, and another one comes too late', async () => {
-    const { label, last } = await parcel(DELIVERED);
+    const { label, last } = await shipment(DELIVERED);
     const fixed = { event_id: 'fixed-once', state: 'en_curso' };
     expect((await correct(label, last, fixed)).body.message).toBe('El evento se corrigió');
     const again = await correct(label, last, fixed);
@@ -133,13 +133,13 @@ describe('a correction', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/^Ese evento ya lo corrigió ./)]);
     expect(await history(label)).toHaveLength(5);
     // The wrong event may be sent again, and stays superseded.
-    const repeated = parcelEvent(label, 'entregado', on(5), { event_id: last });
+    const repeated = providerEvent(label, 'entregado', on(5), { event_id: last });
     expect((await fixture.staff(recordEvents, { body: { events: [repeated] } })).body.repeated).toBe(1);
   });
 
   test('of two people at once the first wins', async () => {
     for (let round = 0; round < 50; round++) {
-      const { label, last } = await parcel(DELIVERED);
+      const { label, last } = await shipment(DELIVERED);
       const replies = await Promise.all([correct(label, last), correct(label, last, { state: 'no_entregado' })]);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect((await history(label)).filter(({ correction }) => correction !== null)).toHaveLength(1);
@@ -149,15 +149,15 @@ describe('a correction', () => {
 
   test('and a concurrent event leave a consistent history', async () => {
     for (let round = 0; round < 50; round++) {
-      const { label, last } = await parcel(DELIVERED);
-      const event = parcelEvent(label, 'no_entregado', on(7));
+      const { label, last } = await shipment(DELIVERED);
+      const event = providerEvent(label, 'no_entregado', on(7));
       await Promise.all([correct(label, last), fixture.staff(recordEvents, { body: { events: [event] } })]);
     }
     await expectRecounted();
   });
 
   test('can be corrected itself', async () => {
-    const { label, last } = await parcel(DELIVERED);
+    const { label, last } = await shipment(DELIVERED);
     await correct(label, last, { event_id: 'second-thoughts', state: 'no_entregado' });
     const { body } = await correct(label, 'second-thoughts', { state: 'entregado' });
     expect(body.results.state).toBe('Entregado');
@@ -166,7 +166,7 @@ describe('a correction', () => {
   });
 
   test('in the middle of a history must fit its neighbours', async () => {
-    const { label, ids } = await parcel(DELIVERED);
+    const { label, ids } = await shipment(DELIVERED);
     const [, middle = ''] = ids;
     const refused = await correct(label, middle);
     expect([refused.status, refused.body.message]).toEqual([422, 'No encaja entre Retirado y Entregado']);
@@ -190,18 +190,18 @@ describe('a correction', () => {
 
   test('may only move away if its neighbours follow each other without it', async () => {
     const later = { at: on(9).toISOString(), state: 'en_curso' };
-    const stuck = await parcel(['retirado', 'disponible_retiro', 'redespacho', 'en_transito']);
+    const stuck = await shipment(['retirado', 'disponible_retiro', 'redespacho', 'en_transito']);
     const refused = await correct(stuck.label, stuck.ids[1] ?? '', later);
     const reason = 'Sin ese evento el envío no puede pasar de Retirado a Redespacho';
     expect([refused.status, refused.body.message]).toEqual([422, reason]);
-    const free = await parcel(['retirado', 'en_curso', 'notificado']);
+    const free = await shipment(['retirado', 'en_curso', 'notificado']);
     expect((await correct(free.label, free.ids[1] ?? '', later)).status).toBe(200);
     expect((await history(free.label)).at(-1)?.state).toBe('En Curso');
     await expectRecounted();
   });
 
   test('restores the state that a return request followed, and permits another request', async () => {
-    const { label, last } = await parcel(['retirado', 'devolucion_solicitada']);
+    const { label, last } = await shipment(['retirado', 'devolucion_solicitada']);
     await correct(label, last);
     const [row] = await fixture.gateway.owner<{ can_return: boolean }>(
       'SELECT can_return FROM shipments WHERE label = $1',
@@ -212,7 +212,7 @@ describe('a correction', () => {
   });
 
   test('names a known state, unless an unknown one is accepted', async () => {
-    const { label, last } = await parcel(DELIVERED);
+    const { label, last } = await shipment(DELIVERED);
     const { status, body } = await correct(label, last, { state: 'No Entergado' });
     expect([status, body.errors]).toEqual([
       422,
@@ -229,9 +229,9 @@ describe('a correction', () => {
     );
   });
 
-  test('needs a parcel, an event of the provider, another content and a reason', async () => {
-    const { label, last } = await parcel(DELIVERED);
-    const other = await parcel(DELIVERED);
+  test('needs a shipment, an event of the provider, another content and a reason', async () => {
+    const { label, last } = await shipment(DELIVERED);
+    const other = await shipment(DELIVERED);
     expect((await correct('00000000000-1', last)).status).toBe(404);
     for (const unknown of [other.last, 'x'])
       expect(await correct(label, unknown)).toMatchObject({
@@ -249,11 +249,11 @@ describe('a correction', () => {
     expect((await correct(label, last, { event_id: own?.event_id ?? '' })).status).toBe(409);
   });
 
-  test('changes only its own client’s parcel, even with equal ids of events', async () => {
+  test('changes only its own client’s shipment, even with equal ids of events', async () => {
     const otherClient = await fixture.gateway.addClient();
-    const [mine, theirs] = [await parcel([]), await parcel([], {}, otherClient)];
+    const [mine, theirs] = [await shipment([]), await shipment([], {}, otherClient)];
     for (const { label } of [mine, theirs]) {
-      const events = DELIVERED.map((state, n) => parcelEvent(label, state, on(3 + n), { event_id: `same-${n}` }));
+      const events = DELIVERED.map((state, n) => providerEvent(label, state, on(3 + n), { event_id: `same-${n}` }));
       expect((await fixture.staff(recordEvents, { body: { events } })).body.recorded).toBe(3);
     }
     expect((await correct(mine.label, 'same-2')).body.results.state).toBe('En Curso');

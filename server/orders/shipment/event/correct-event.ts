@@ -27,7 +27,7 @@ import {
   gapRefusal,
   type ShipmentHistoryEntry,
 } from '#shared/orders/rules/shipment/event-position.ts';
-import { type MeasuredParcel, sameMeasured } from '#shared/orders/rules/shipment/measurement.ts';
+import { type Measurement, sameMeasured } from '#shared/orders/rules/shipment/measurement.ts';
 import { type ShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
 import { goodsLocation } from '#shared/warehouse/rules/fulfillment-status.ts';
 
@@ -46,7 +46,7 @@ export interface EventCorrection {
   /** Reason of a failure, for the sender. */
   reason: string | null;
   /** What the provider measured; null for an event without a measurement. */
-  measured: MeasuredParcel | null;
+  measured: Measurement | null;
   /** Why the event is corrected, for the provider. */
   why: string;
   /** Who corrects it. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/integrations/deps.ts';
 import { DOUBTFUL_MEASUREMENT } from '#server/orders/domain/measured-costs.ts';
-import { findParcel } from '#server/orders/domain/staff-shipment.ts';
+import { findShipment } from '#server/orders/domain/staff-shipment.ts';
 import type { ProviderCaller } from '#server/platform/http/request/caller.ts';
 import { refusedField } from '#server/platform/http/response/refused-field.ts';
 import type { BodyOf } from '#shared/kit/http/endpoint.ts';
@@ -11,10 +11,10 @@ import { toMeasured } from '#shared/orders/staff-measured-fields.ts';
 import { correctEvent } from './correct-event.ts';
 
 /**
- * Corrects an event of a parcel of any client.
+ * Corrects an event of a shipment of any client.
  *
  * @returns a message for the provider
- * @throws Failure 404 without such a parcel or event, 409 if the event is corrected already, 422 with the reason of a refusal
+ * @throws Failure 404 without such a shipment or event, 409 if the event is corrected already, 422 with the reason of a refusal
  */
 export async function correctShipmentEvent(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function correctShipmentEvent(
     ...measured
   }: BodyOf<typeof calls.correctEvent>,
 ): Promise<string> {
-  const { clientId, orderId, label } = await findParcel(deps.db, text);
+  const { clientId, orderId, label } = await findShipment(deps.db, text);
   const right = state === '' ? null : parseShipmentState(state);
   if (right?.code === null && !accept_unknown) {
     throw refusedField('state', unknownStateReason(state));

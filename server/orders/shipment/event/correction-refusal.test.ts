@@ -11,7 +11,7 @@ import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { findInconsistencies } from '#test/app/consistency.ts';
 import { findStockDrift } from '#test/app/stock-drift.ts';
 import type { TestClient, TestGateway } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { type createStaffClient, startStaffGateway } from '#test/callers/staff-client.ts';
 import { newOrder, orderEdit } from '#test/fixtures/order-factory.ts';
 import { on } from '#test/fixtures/shipment-fixture.ts';
@@ -35,8 +35,8 @@ beforeEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** Creates an order and sends these states of its first parcel, one a day from the third on. */
-async function parcel(states: string[], changes: Record<string, unknown> = {}, by = client) {
+/** Creates an order and sends these states of its first shipment, one a day from the third on. */
+async function shipment(states: string[], changes: Record<string, unknown> = {}, by = client) {
   gateway.setTime(on(2));
   const { body } = await gateway.call(createOrder, { by, body: newOrder(changes) });
   const label = `${body.results.tracking_id}-1`;
@@ -47,7 +47,7 @@ async function parcel(states: string[], changes: Record<string, unknown> = {}, b
 
 async function send(label: string, ...states: string[]): Promise<string[]> {
   if (states.length === 0) return [];
-  const events = states.map((state, index) => parcelEvent(label, state, on(3 + index)));
+  const events = states.map((state, index) => providerEvent(label, state, on(3 + index)));
   const { body } = await staff(recordEvents, { body: { events, accept_unknown: true } });
   expect(body.results.map(({ reason }) => reason)).toEqual(states.map(() => null));
   return events.map(({ event_id }) => event_id);
@@ -90,7 +90,7 @@ describe('a correction is refused with a reason', () => {
       [cancelled, 'cancelado'],
       [packed, 'listo_despacho'],
     ] as const) {
-      const event = parcelEvent(other, state, on(20));
+      const event = providerEvent(other, state, on(20));
       expect((await staff(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
       expect(await message(correct(other, event.event_id))).toEqual([422, stock]);
     }
@@ -99,8 +99,8 @@ describe('a correction is refused with a reason', () => {
   });
 
   test('if the order’s number is in use again', async () => {
-    const { label, order_id, last } = await parcel(['cancelado']);
-    await parcel([], { order_id });
+    const { label, order_id, last } = await shipment(['cancelado']);
+    await shipment([], { order_id });
     expect(await message(correct(label, last))).toEqual([
       422,
       `No se puede corregir: otra orden ya usa el número ${order_id}`,
@@ -108,7 +108,7 @@ describe('a correction is refused with a reason', () => {
   });
 
   test('if the receiver’s data are deleted', async () => {
-    const { label, id, last } = await parcel(DELIVERED);
+    const { label, id, last } = await shipment(DELIVERED);
     await gateway.owner('UPDATE orders SET masked_at = current_moment() WHERE id = $1', [id]);
     expect(await message(correct(label, last))).toEqual([
       422,
@@ -117,7 +117,7 @@ describe('a correction is refused with a reason', () => {
     expect((await correct(label, last, { state: 'extraviado' })).status).toBe(422);
   });
 
-  test('if the destination changed while the parcel counted as ended', async () => {
+  test('if the destination changed while the shipment counted as ended', async () => {
     const { body } = await gateway.call(createOrder, {
       by: client,
       body: newOrder({ shipments: [newOrder().shipments[0], newOrder().shipments[0]] }),

@@ -6,7 +6,7 @@ import { listAllActivity } from '#shared/people/staff-activity.ts';
 import { createKey } from '#shared/provider/staff-keys.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { createStaffClient, keyName } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { type Sender, signUp } from '#test/fixtures/sender-factory.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
   clerk = (await hire(app, mail, 'operations')).browser;
 });
 
-/** Creates orders of one parcel. @returns the labels */
-async function parcels({ token }: Sender, n: number): Promise<string[]> {
+/** Creates orders of one shipment. @returns the labels */
+async function shipments({ token }: Sender, n: number): Promise<string[]> {
   const labels: string[] = [];
   while (labels.length < n) {
     const { body } = await app.call(createOrder, { token, body: newOrder() });
@@ -31,7 +31,7 @@ async function parcels({ token }: Sender, n: number): Promise<string[]> {
   return labels;
 }
 
-const collected = (label: string) => parcelEvent(label, 'retirado', new Date());
+const collected = (label: string) => providerEvent(label, 'retirado', new Date());
 
 const send = async (...events: unknown[]) => (await clerk.call(recordEvents, { body: { events } })).body;
 
@@ -50,28 +50,28 @@ const rowsOf = async (sender: Sender) => {
   return (await staff(listAllActivity, { query: { filter } })).body.results;
 };
 
-test('events that a person records are acts upon the parcels’ company, which reads them, and by which the provider finds them', async () => {
+test('events that a person records are acts upon the shipments’ company, which reads them, and by which the provider finds them', async () => {
   const sender = await signUp(app, mail);
-  const [label = ''] = await parcels(sender, 1);
+  const [label = ''] = await shipments(sender, 1);
   const event = collected(label);
-  await send(event, parcelEvent(label, 'en_curso', new Date()));
+  await send(event, providerEvent(label, 'en_curso', new Date()));
   expect(await ownRows(sender)).toEqual([{ target: label, events: 2, recorded: 2 }]);
   expect(await rowsOf(sender)).toMatchObject([{ target: label, nombre_empresa: 'Mates del Sur' }]);
   await send(event);
   expect(await ownRows(sender), 'after an event that was known').toHaveLength(1);
 });
 
-test('a call about several companies has a row for each, which counts and names no parcel of another', async () => {
+test('a call about several companies has a row for each, which counts and names no shipment of another', async () => {
   const [one, other, third] = [await signUp(app, mail), await signUp(app, mail), await signUp(app, mail)];
   const [[first = '', second = ''], [foreign = ''], [known = '']] = [
-    await parcels(one, 2),
-    await parcels(other, 1),
-    await parcels(third, 1),
+    await shipments(one, 2),
+    await shipments(other, 1),
+    await shipments(third, 1),
   ];
   const repeated = collected(known);
   await send(repeated);
   const events = [collected(first), collected(foreign), repeated, collected(second), { event_id: 7 }];
-  const refused = parcelEvent(second, 'entregado en la luna', new Date());
+  const refused = providerEvent(second, 'entregado en la luna', new Date());
   expect(await send(...events, refused)).toMatchObject({ recorded: 3, repeated: 1, refused: 2 });
   expect(await ownRows(one)).toEqual([{ target: null, events: 3, recorded: 2 }]);
   expect(await ownRows(other)).toEqual([{ target: foreign, events: 1, recorded: 1 }]);
@@ -82,7 +82,7 @@ test('a call about several companies has a row for each, which counts and names 
 
 test('events that a program records fill no company’s activity: their call has one row', async () => {
   const [one, other] = [await signUp(app, mail), await signUp(app, mail)];
-  const [[first = ''], [second = '']] = [await parcels(one, 1), await parcels(other, 1)];
+  const [[first = ''], [second = '']] = [await shipments(one, 1), await shipments(other, 1)];
   const name = keyName();
   const { key } = (await staff(createKey, { body: { name } })).body.results;
   const { body } = await createStaffClient(app, key)(recordEvents, {
@@ -96,24 +96,24 @@ test('events that a program records fill no company’s activity: their call has
 
 test('more events of a company than a transaction takes are counted in the row of each transaction', async () => {
   const sender = await signUp(app, mail);
-  const [label = ''] = await parcels(sender, 1);
+  const [label = ''] = await shipments(sender, 1);
   const at = new Date();
-  const events = Array.from({ length: 501 }, () => parcelEvent(label, 'demorado', at));
-  await send(parcelEvent(label, 'retirado', at), ...events);
+  const events = Array.from({ length: 501 }, () => providerEvent(label, 'demorado', at));
+  await send(providerEvent(label, 'retirado', at), ...events);
   expect(await ownRows(sender)).toEqual([
     { target: label, events: 2, recorded: 2 },
     { target: label, events: 500, recorded: 500 },
   ]);
 });
 
-test('a program’s call has one row, which names no company and no parcel', async () => {
-  const [label = '', other = ''] = await parcels(await signUp(app, mail), 2);
+test('a program’s call has one row, which names no company and no shipment', async () => {
+  const [label = '', other = ''] = await shipments(await signUp(app, mail), 2);
   const name = keyName();
   const { key } = (await staff(createKey, { body: { name } })).body.results;
   const program = createStaffClient(app, key);
   const sent = (...events: unknown[]) => program(recordEvents, { body: { events } });
-  await sent(collected(label), parcelEvent(label, 'en_curso', new Date()));
-  await sent(parcelEvent(label, 'entregado', new Date()), collected(other), { event_id: 7 });
+  await sent(collected(label), providerEvent(label, 'en_curso', new Date()));
+  await sent(providerEvent(label, 'entregado', new Date()), collected(other), { event_id: 7 });
   const rows = (await staff(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
   expect(rows.map(({ target, details, nombre_empresa }) => ({ target, details, nombre_empresa }))).toEqual([
     { target: null, details: { events: 3, recorded: 2 }, nombre_empresa: null },
@@ -124,7 +124,7 @@ test('a program’s call has one row, which names no company and no parcel', asy
 test('scans that a program sends one by one are added up by the minute, and those of somebody else apart', async () => {
   const scannedAt = new Date('2026-12-01T12:00:10Z');
   app.setTime(scannedAt);
-  const labels = await parcels(await signUp(app, mail), 12);
+  const labels = await shipments(await signUp(app, mail), 12);
   const programs = await Promise.all(
     [keyName(), keyName()].map(async (name) => {
       const { key } = (await staff(createKey, { body: { name } })).body.results;
@@ -132,7 +132,7 @@ test('scans that a program sends one by one are added up by the minute, and thos
     }),
   );
   const scan = (label: string, n: number) =>
-    programs[n % 2]?.call(recordEvents, { body: { events: [parcelEvent(label, 'retirado', scannedAt)] } });
+    programs[n % 2]?.call(recordEvents, { body: { events: [providerEvent(label, 'retirado', scannedAt)] } });
   for (const [n, label] of labels.slice(0, 8).entries()) await scan(label, n);
   app.setTime(new Date('2026-12-01T12:01:00Z'));
   await Promise.all(labels.slice(8).map(scan));

@@ -7,7 +7,7 @@ import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { prepareFulfillment } from '#shared/warehouse/staff-fulfillment.ts';
 import { sharedApp } from '#test/app/shared-app.ts';
 import { createPaymentClient } from '#test/callers/payment-client.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import { createPopulatedClient, createStockedClient, type PopulatedClient } from '#test/fixtures/client-factory.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
@@ -38,8 +38,8 @@ describe('the provider reads who reported each event', () => {
   test('the portal, a key by its name, a person of the staff, and the person of a correction', async () => {
     const before = await reportedBy();
     expect(before[0]).toEqual([expect.any(String), { kind: 'portal', name: null }]);
-    await keys(recordEvents, { body: { events: [parcelEvent(label, 'retirado', new Date())] } });
-    const event = parcelEvent(label, 'en_transito', new Date());
+    await keys(recordEvents, { body: { events: [providerEvent(label, 'retirado', new Date())] } });
+    const event = providerEvent(label, 'en_transito', new Date());
     await person.browser.call(recordEvents, { body: { events: [event] } });
     const body = {
       corrects: event.event_id,
@@ -70,15 +70,15 @@ describe('the provider reads who reported each event', () => {
   test('the warehouse, for what follows from a preparation', async () => {
     const keeper = await createStockedClient(app, mail, 'autoresdeposito');
     const id = await keeper.packing();
-    const [parcel] = await app.owner<{ label: string; sku: string }>(
+    const [shipment] = await app.owner<{ label: string; sku: string }>(
       `SELECT s.label, i.sku FROM fulfillment_orders f JOIN shipments s ON s.client_id = f.client_id AND s.order_pk = f.order_pk
        JOIN shipment_items i ON i.client_id = s.client_id AND i.shipment_id = s.id WHERE f.id = $1`,
       [id],
     );
     const params = { clientId: keeper.clientId, id };
-    const body = { items: [{ sku: parcel?.sku ?? '', quantity: 1 }], close: false };
+    const body = { items: [{ sku: shipment?.sku ?? '', quantity: 1 }], close: false };
     expect((await keys(prepareFulfillment, { params, body })).status).toBe(200);
-    expect((await reportedBy(parcel?.label)).at(-1)).toEqual([expect.any(String), { kind: 'warehouse', name: null }]);
+    expect((await reportedBy(shipment?.label)).at(-1)).toEqual([expect.any(String), { kind: 'warehouse', name: null }]);
   });
 
   test('nobody for an event that was recorded before it was kept', async () => {

@@ -30,7 +30,7 @@ export const count = (outcomes: readonly Outcome[], wanted: Outcome['result']): 
  * Adds events that a person of the staff recorded to the audit trail.
  *
  * @param clientId client that reads the row, which names and counts only the client's events
- * @param movements of the known parcels
+ * @param movements of the known shipments
  */
 export function recordMoves(
   { events }: Pick<Deps, 'events'>,

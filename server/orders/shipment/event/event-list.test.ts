@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.gateway.stop());
 
-/** Creates parcels of a client in orders of 100. */
-async function parcels(client: TestClient, count: number): Promise<string[]> {
+/** Creates shipments of a client in orders of 100. */
+async function shipments(client: TestClient, count: number): Promise<string[]> {
   const labels: string[] = [];
   while (labels.length < count)
     labels.push(...(await world.order(client, Math.min(100, count - labels.length))).labels);
@@ -60,7 +60,7 @@ const recordedAs = (state: string) =>
   );
 
 test('a thousand pasted labels of two clients, with all that people paste, are recorded once each', async () => {
-  const [mine, theirs] = [await parcels(first, 600), await parcels(second, 600)];
+  const [mine, theirs] = [await shipments(first, 600), await shipments(second, 600)];
   const unknown = `${generateTrackingId((size) => new Uint8Array(size).fill(29))}-1`;
   const lines = mine.flatMap((label, index) => [
     // Of every tenth label the code was scanned.
@@ -101,7 +101,7 @@ test('a thousand pasted labels of two clients, with all that people paste, are r
 });
 
 test('a list with a time that is pasted again is repeated, whoever reads it and when', async () => {
-  const labels = await parcels(first, 3);
+  const labels = await shipments(first, 3);
   const at = NOW.getTime() - MINUTE_MS;
   const results = async (text: string, now: number) =>
     (await send(eventsOf(read(text, at), now))).map(({ result, reason }) => reason ?? result);

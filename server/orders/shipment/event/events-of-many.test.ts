@@ -5,14 +5,14 @@ import { createOrder } from '#shared/orders/new-order.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import { clientIdOf } from '#test/app/client-id.ts';
 import { startTestApp, type TestApp } from '#test/app/test-app.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { createStaffClient } from '#test/callers/staff-client.ts';
 import { newOrder } from '#test/fixtures/order-factory.ts';
 import { signUp } from '#test/fixtures/sender-factory.ts';
 import { hire, type StaffBrowser } from '#test/fixtures/staff-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/services/fake-mail-server.ts';
 
-/** A company with two parcels, of an order each. */
+/** A company with two shipments, of an order each. */
 interface Company {
   id: number;
   labels: [string, string];
@@ -43,7 +43,7 @@ async function newCompany(): Promise<Company> {
   return { id: await clientIdOf(app, sender), labels: [await label(), await label()] };
 }
 
-const event = (label: string, state: string) => parcelEvent(label, state, new Date());
+const event = (label: string, state: string) => providerEvent(label, state, new Date());
 
 /** Sends events as a person of the staff, so that each company has a row in the audit trail. @returns the status and each result */
 async function send(events: unknown[]) {
@@ -126,7 +126,7 @@ describe('a call about many companies', () => {
     expect(await sending).toEqual({ status: 200, results: recorded(events) });
   });
 
-  test('finishes beside one with the same parcels in the opposite order, again and again', async () => {
+  test('finishes beside one with the same shipments in the opposite order, again and again', async () => {
     const labels = companies.flatMap((company) => company.labels);
     const before = await Promise.all(companies.map(traces));
     for (const state of ['procesado', 'controlado', 'procesado']) {

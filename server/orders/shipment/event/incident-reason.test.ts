@@ -5,7 +5,7 @@ import { listOrders } from '#shared/orders/orders.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let fixture: ShipmentFixture;
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.gateway.stop());
 
-/** Creates an order of two parcels, of which the second one reaches a state. @returns the label and the event */
+/** Creates an order of two shipments, of which the second one reaches a state. @returns the label and the event */
 async function troubled(state: string, reason = '') {
   const { labels, order_id } = await fixture.order(client, 2);
   const label = labels[1] ?? '';
-  const event = parcelEvent(label, state, on(5), { reason });
+  const event = providerEvent(label, state, on(5), { reason });
   await fixture.provider.sendEvents(
-    parcelEvent(label, 'retirado', on(3)),
-    parcelEvent(label, 'en_curso', on(4)),
+    providerEvent(label, 'retirado', on(3)),
+    providerEvent(label, 'en_curso', on(4)),
     event,
   );
   return { label, order_id, event };

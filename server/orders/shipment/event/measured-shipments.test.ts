@@ -3,7 +3,7 @@ import { chargeRoutes } from '#server/money/charge/charge.routes.ts';
 import { modificationRoutes } from '#server/orders/modification/modification.routes.ts';
 import { orderRoutes } from '#server/orders/order/order.routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/shipment.routes.ts';
-import { parcelRoutes } from '#server/orders/staff-shipment/staff-shipment.routes.ts';
+import { staffShipmentRoutes } from '#server/orders/staff-shipment/staff-shipment.routes.ts';
 import { providerRoutes } from '#server/provider/settings/provider.routes.ts';
 import { listClientCharges } from '#shared/money/staff-charges.ts';
 import { listTariffs, publishClientTariff, type StaffTariff } from '#shared/money/staff-tariffs.ts';
@@ -12,7 +12,7 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { readShipment } from '#shared/orders/shipments.ts';
 import { correctEvent, recordEvents } from '#shared/orders/staff-events.ts';
 import { decideModification, undoModification } from '#shared/orders/staff-modifications.ts';
-import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
 import { orderEdit, receiver, shipment } from '#test/fixtures/order-factory.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     shipmentRoutes,
     modificationRoutes,
     chargeRoutes,
-    parcelRoutes,
+    staffShipmentRoutes,
     providerRoutes,
   ]);
 });
@@ -48,7 +48,7 @@ async function tolerate({ clientId }: TestClient, percent: number | null) {
   expect([answer.status, answer.body.results.tariff?.measured_tolerance_percent]).toEqual([200, percent]);
 }
 
-/** Creates a client whose tariff tolerates so much, with a collected parcel of 30 × 20 × 10 cm and 900 g: 1.2 kg are billed. */
+/** Creates a client whose tariff tolerates so much, with a collected shipment of 30 × 20 × 10 cm and 900 g: 1.2 kg are billed. */
 async function collected(percent: number | null = 10) {
   const client = await world.gateway.addClient();
   await tolerate(client, percent);
@@ -80,7 +80,7 @@ async function check(label: string, measured: object, changes: object = {}) {
 const sent = async (by: TestClient, label: string) =>
   (await world.gateway.call(readShipment, { by, params: { id: label } })).body.results;
 const costOf = async (label: string) =>
-  (await world.gateway.call(readParcelCost, { headers: headers(), params: { label } })).body.results;
+  (await world.gateway.call(readShipmentCost, { headers: headers(), params: { label } })).body.results;
 const charged = async ({ clientId }: TestClient) =>
   (
     await world.gateway.call(listClientCharges, {
@@ -90,14 +90,14 @@ const charged = async ({ clientId }: TestClient) =>
     })
   ).body;
 
-/** Returns what an order of a parcel costs that was declared like this. */
+/** Returns what an order of a shipment costs that was declared like this. */
 async function priceOf(by: TestClient, declared: Record<string, unknown>, address: Record<string, unknown> = {}) {
   const order = { shipments: [shipment(declared)], receiver: receiver({}, address) };
   const { tracking_id } = await world.order(by, 1, order);
   return (await world.gateway.call(readOrder, { by, params: { id: tracking_id } })).body.results.rate_value;
 }
 
-describe('a parcel that was measured when it was checked', () => {
+describe('a shipment that was measured when it was checked', () => {
   test('costs what it would have cost with the measured weight and size, and everybody reads why', async () => {
     const { client, label, tracking_id } = await collected();
     const [before, right] = [await priceOf(client, {}), await priceOf(client, { ...SIZE, weight: 3400 })];
@@ -235,7 +235,7 @@ test.each([
   expect((await sent(client, label)).measured).toBeNull();
 });
 
-test('a measurement changes no other parcel’s cost', async () => {
+test('a measurement changes no other shipment’s cost', async () => {
   const [one, other] = [await collected(), await collected()];
   const before = (await sent(other.client, other.label)).shipping_cost;
   await check(one.label, { weight: 20_000 });

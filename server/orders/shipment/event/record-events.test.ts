@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/kit/time-units.ts';
 import { cancelShipment } from '#shared/orders/shipments.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { CREATED, NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let world: ShipmentFixture;
@@ -36,30 +36,30 @@ const row = async (label: string) =>
   )[0];
 
 describe('an event', () => {
-  test('with the labels of two companies moves neither parcel', async () => {
-    const [mine, theirs] = [await world.parcel(client), await world.parcel(other)];
+  test('with the labels of two companies moves neither shipment', async () => {
+    const [mine, theirs] = [await world.shipment(client), await world.shipment(other)];
     const texts = [`${mine} http://x/${theirs}`, `http://x/${theirs} y ${mine}`, `http://x/${mine}/${theirs}`];
-    const events = texts.map((text) => parcelEvent(text.slice(-40), 'retirado', on(3)));
+    const events = texts.map((text) => providerEvent(text.slice(-40), 'retirado', on(3)));
     expect(await world.provider.sendEvents(...events)).toEqual(events.map(() => 'No existe ese envío'));
     expect([await history(mine), await history(theirs)]).toMatchObject([[{}], [{}]]);
   });
 
   test('is answered with the label that was read in its text', async () => {
-    const label = await world.parcel(client);
+    const label = await world.shipment(client);
     const { body } = await world.gateway.call(recordEvents, {
       headers: world.provider.headers,
-      body: { events: [parcelEvent(`Etiqueta: ${label.toLowerCase()} v2.`, 'retirado', on(3))] as never },
+      body: { events: [providerEvent(`Etiqueta: ${label.toLowerCase()} v2.`, 'retirado', on(3))] as never },
     });
     expect(body.results).toMatchObject([{ shipment_id: label, result: 'recorded' }]);
   });
 
-  test('moves its parcel by a state’s text or code, and updates the order', async () => {
-    const label = await world.parcel(client);
+  test('moves its shipment by a state’s text or code, and updates the order', async () => {
+    const label = await world.shipment(client);
     const outcomes = await world.provider.sendEvents(
-      parcelEvent(label, 'retirado', on(3)),
-      parcelEvent(label, 'EN TRANSITO', on(4)),
-      parcelEvent(label, 'En Curso', on(5)),
-      parcelEvent(label, 'no_entregado', on(5, 30), { reason: 'Destinatario ausente' }),
+      providerEvent(label, 'retirado', on(3)),
+      providerEvent(label, 'EN TRANSITO', on(4)),
+      providerEvent(label, 'En Curso', on(5)),
+      providerEvent(label, 'no_entregado', on(5, 30), { reason: 'Destinatario ausente' }),
     );
     expect(outcomes).toEqual(['recorded', 'recorded', 'recorded', 'recorded']);
     expect(await row(label)).toMatchObject({
@@ -82,33 +82,33 @@ describe('an event', () => {
   });
 
   test('of a delivery sets the delivery date in Buenos Aires', async () => {
-    const label = await world.parcel(client);
+    const label = await world.shipment(client);
     await world.provider.sendEvents(
-      parcelEvent(label, 'retirado', on(3)),
-      parcelEvent(label, 'en_curso', on(4)),
-      parcelEvent(label, 'entregado', '2026-03-06T02:59:00Z'),
+      providerEvent(label, 'retirado', on(3)),
+      providerEvent(label, 'en_curso', on(4)),
+      providerEvent(label, 'entregado', '2026-03-06T02:59:00Z'),
     );
     expect(await row(label)).toMatchObject({ order_state: 'entregado', delivery_date: '2026-03-05' });
   });
 
-  test('that arrives late is inserted at its time and doesn’t change the parcel’s state', async () => {
-    const label = await world.parcel(client);
-    await world.provider.sendEvents(parcelEvent(label, 'retirado', on(3)), parcelEvent(label, 'descargado', on(6)));
-    expect(await world.provider.sendEvents(parcelEvent(label, 'recibido_cd', on(4)))).toEqual(['recorded']);
+  test('that arrives late is inserted at its time and doesn’t change the shipment’s state', async () => {
+    const label = await world.shipment(client);
+    await world.provider.sendEvents(providerEvent(label, 'retirado', on(3)), providerEvent(label, 'descargado', on(6)));
+    expect(await world.provider.sendEvents(providerEvent(label, 'recibido_cd', on(4)))).toEqual(['recorded']);
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado', 'Recibido en CD', 'Descargado']);
     expect(await row(label)).toMatchObject({ state: 'Descargado', state_at: on(6) });
-    expect(await world.provider.sendEvents(parcelEvent(label, 'entregado', on(5)))).toEqual([
+    expect(await world.provider.sendEvents(providerEvent(label, 'entregado', on(5)))).toEqual([
       'Llegó tarde y no encaja entre Recibido en CD y Descargado',
     ]);
   });
 
   test('may come in any sequence within a call, and the results keep that sequence', async () => {
-    const label = await world.parcel(client);
+    const label = await world.shipment(client);
     const events = [
-      parcelEvent(label, 'entregado', on(9)),
-      parcelEvent(label, 'devuelto', on(8)),
-      parcelEvent(label, 'retirado', on(3)),
-      parcelEvent(label, 'en_curso', on(5)),
+      providerEvent(label, 'entregado', on(9)),
+      providerEvent(label, 'devuelto', on(8)),
+      providerEvent(label, 'retirado', on(3)),
+      providerEvent(label, 'en_curso', on(5)),
     ];
     expect(await world.provider.sendEvents(...events)).toEqual([
       'recorded',
@@ -120,9 +120,15 @@ describe('an event', () => {
   });
 
   test('of the same time as another stays after it, also across calls, with a distinct recording time', async () => {
-    const label = await world.parcel(client);
-    await world.provider.sendEvents(parcelEvent(label, 'retirado', on(3)), parcelEvent(label, 'recibido_cd', on(3)));
-    await world.provider.sendEvents(parcelEvent(label, 'controlado', on(3)), parcelEvent(label, 'procesado', on(3)));
+    const label = await world.shipment(client);
+    await world.provider.sendEvents(
+      providerEvent(label, 'retirado', on(3)),
+      providerEvent(label, 'recibido_cd', on(3)),
+    );
+    await world.provider.sendEvents(
+      providerEvent(label, 'controlado', on(3)),
+      providerEvent(label, 'procesado', on(3)),
+    );
     expect(await world.statesOf(label)).toEqual([
       'Registrado',
       'Retirado',
@@ -141,8 +147,8 @@ describe('an event', () => {
   });
 
   test('of an unknown state is stored as received, and any state may follow', async () => {
-    const label = await world.parcel(client);
-    const events = [parcelEvent(label, 'EN UN LUGAR NUEVO', on(3)), parcelEvent(label, 'en_curso', on(4))];
+    const label = await world.shipment(client);
+    const events = [providerEvent(label, 'EN UN LUGAR NUEVO', on(3)), providerEvent(label, 'en_curso', on(4))];
     expect(await world.provider.sendEvents(events[0])).toEqual(['recorded']);
     expect(await row(label)).toMatchObject({ state: 'EN UN LUGAR NUEVO', state_code: null, order_state: 'en_curso' });
     expect(await world.provider.sendEvents(events[1])).toEqual(['recorded']);
@@ -150,11 +156,11 @@ describe('an event', () => {
   });
 
   test('that requests a return is stored as a return request', async () => {
-    const [returned, rescued] = [await world.parcel(client), await world.parcel(client)];
-    for (const label of [returned, rescued]) await world.provider.sendEvents(parcelEvent(label, 'retirado', on(3)));
+    const [returned, rescued] = [await world.shipment(client), await world.shipment(client)];
+    for (const label of [returned, rescued]) await world.provider.sendEvents(providerEvent(label, 'retirado', on(3)));
     await world.provider.sendEvents(
-      parcelEvent(returned, 'Devolución Solicitada', on(4)),
-      parcelEvent(rescued, 'rescate_solicitado', on(5)),
+      providerEvent(returned, 'Devolución Solicitada', on(4)),
+      providerEvent(rescued, 'rescate_solicitado', on(5)),
     );
     expect((await row(returned))?.return_requested_at).toEqual(on(4));
     expect((await row(rescued))?.return_requested_at).toEqual(on(5));
@@ -163,7 +169,7 @@ describe('an event', () => {
   test('of reverse logistics follows the transitions of that mode', async () => {
     world.gateway.setTime(CREATED);
     // Turns an order of another mode into a reverse order.
-    const label = await world.parcel(client);
+    const label = await world.shipment(client);
     await world.gateway.owner(
       `WITH s AS (UPDATE shipments SET delivery_mode = 4, state = 'Logística Inversa Registrada',
          state_code = 'li_registrada' WHERE label = $1 RETURNING id)
@@ -172,9 +178,9 @@ describe('an event', () => {
       [label],
     );
     const outcomes = await world.provider.sendEvents(
-      parcelEvent(label, 'retirado', on(3)),
-      parcelEvent(label, 'transito_remitente', on(4)),
-      parcelEvent(label, 'entregado', on(5)),
+      providerEvent(label, 'retirado', on(3)),
+      providerEvent(label, 'transito_remitente', on(4)),
+      providerEvent(label, 'entregado', on(5)),
     );
     expect(outcomes).toEqual(['recorded', 'recorded', 'recorded']);
   });
@@ -184,55 +190,58 @@ describe('an event is refused', () => {
   test('if its label is unknown or malformed', async () => {
     const { tracking_id: tracking } = await world.order(client);
     const labels = ['0000000000-1', 'nada', `${tracking}-2`, `${tracking}-0`, tracking];
-    const outcomes = await world.provider.sendEvents(...labels.map((label) => parcelEvent(label, 'retirado', on(3))));
+    const outcomes = await world.provider.sendEvents(...labels.map((label) => providerEvent(label, 'retirado', on(3))));
     expect(outcomes).toEqual(labels.map(() => 'No existe ese envío'));
   });
 
-  test('if its time is before the parcel’s creation or in the future', async () => {
-    const label = await world.parcel(client);
+  test('if its time is before the shipment’s creation or in the future', async () => {
+    const label = await world.shipment(client);
     const minutes = (n: number) => new Date(NOW.getTime() + n * MINUTE_MS);
     expect(
       await world.provider.sendEvents(
-        parcelEvent(label, 'retirado', new Date(CREATED.getTime() - 1000)),
-        parcelEvent(label, 'retirado', minutes(6)),
-        parcelEvent(label, 'retirado', minutes(4)),
+        providerEvent(label, 'retirado', new Date(CREATED.getTime() - 1000)),
+        providerEvent(label, 'retirado', minutes(6)),
+        providerEvent(label, 'retirado', minutes(4)),
       ),
     ).toEqual(['La fecha es anterior a la creación del envío', 'La fecha está en el futuro', 'recorded']);
   });
 
   test('if its order isn’t paid', async () => {
-    const label = await world.parcel(other);
+    const label = await world.shipment(other);
     const outcomes = await world.provider.sendEvents(
-      parcelEvent(label, 'registrado', on(3)),
-      parcelEvent(label, 'CUALQUIERA', on(4)),
+      providerEvent(label, 'registrado', on(3)),
+      providerEvent(label, 'CUALQUIERA', on(4)),
     );
     expect(outcomes).toEqual(['Falta pagar la orden', 'Falta pagar la orden']);
     expect(await world.statesOf(label)).toEqual(['Pendiente de Pago']);
   });
 
-  test('if the parcel is in a final state', async () => {
-    const label = await world.parcel(client);
+  test('if the shipment is in a final state', async () => {
+    const label = await world.shipment(client);
     await world.gateway.call(cancelShipment, { by: client, params: { id: label } });
     const later = new Date(NOW.getTime() + MINUTE_MS);
     expect(
-      await world.provider.sendEvents(parcelEvent(label, 'retirado', later), parcelEvent(label, 'cancelado', later)),
+      await world.provider.sendEvents(
+        providerEvent(label, 'retirado', later),
+        providerEvent(label, 'cancelado', later),
+      ),
     ).toEqual(['El envío ya finalizó: Cancelado', 'El envío ya finalizó: Cancelado']);
   });
 
   test('if it is invalid, while the other events are recorded', async () => {
-    const label = await world.parcel(client);
+    const label = await world.shipment(client);
     const wrong = [
       null,
       7,
       'x',
       [],
       {},
-      parcelEvent(label, '', on(3)),
-      parcelEvent(label, 'retirado', '2026-03-03 12:00'),
+      providerEvent(label, '', on(3)),
+      providerEvent(label, 'retirado', '2026-03-03 12:00'),
     ];
     const answer = await world.gateway.call(recordEvents, {
       headers: world.provider.headers,
-      body: { events: [...wrong, parcelEvent(label, 'retirado', on(3))] as never },
+      body: { events: [...wrong, providerEvent(label, 'retirado', on(3))] as never },
     });
     const { recorded, refused, results } = answer.body;
     expect([recorded, refused]).toEqual([1, 7]);

@@ -24,7 +24,7 @@ interface Received {
   actor: EventActor;
 }
 
-/** An event with the parts of its parcel's label; undefined if it is invalid, null if it contains no label. */
+/** An event with the parts of its shipment's label; undefined if it is invalid, null if it contains no label. */
 interface LabelledEvent {
   event: ShipmentEvent | undefined;
   label: ReturnType<typeof parseScannedLabel>;
@@ -81,7 +81,7 @@ function movementOf(
 }
 
 /**
- * Records events of parcels of any clients. Accepts or refuses each event individually. Commits in groups (`recordGroups`).
+ * Records events of shipments of any clients. Accepts or refuses each event individually. Commits in groups (`recordGroups`).
  * For a person of the staff each has its own row in the audit trail, which the client reads; a program's call has one row without a client.
  * The call is idempotent: after a failure halfway the provider may send all events again, and recorded ones yield
  * `repeated`.

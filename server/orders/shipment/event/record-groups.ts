@@ -125,7 +125,7 @@ function recordChunk(deps: Deps, chunk: Group, record: Recorder): Promise<Outcom
   );
 }
 
-/** Moves a group's parcels in a transaction of its client. @param locked the calendar, if the orders are locked; null if they aren't yet */
+/** Moves a group's shipments in a transaction of its client. @param locked the calendar, if the orders are locked; null if they aren't yet */
 async function moveGroup(
   deps: Deps,
   trx: Trx,

@@ -8,7 +8,7 @@ import { readOrder } from '#shared/orders/orders.ts';
 import { publicStates } from '#shared/orders/shipments.ts';
 import { MAX_EVENTS, recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { NOW, on, type ShipmentFixture, startShipmentFixture } from '#test/fixtures/shipment-fixture.ts';
 
 let world: ShipmentFixture;
@@ -32,8 +32,8 @@ const row = async (label: string) =>
 
 describe('a repeated event', () => {
   test('changes nothing, in the same call or in another', async () => {
-    const label = await world.parcel(client);
-    const event = parcelEvent(label, 'retirado', on(3), { reason: 'Sin novedad' });
+    const label = await world.shipment(client);
+    const event = providerEvent(label, 'retirado', on(3), { reason: 'Sin novedad' });
     expect(await world.provider.sendEvents(event, event)).toEqual(['recorded', 'repeated']);
     const before = await row(label);
     world.gateway.setTime(new Date(NOW.getTime() + HOUR_MS));
@@ -43,18 +43,18 @@ describe('a repeated event', () => {
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado']);
   });
 
-  test('is recognised even if its time has only second precision at the parcel’s creation', async () => {
+  test('is recognised even if its time has only second precision at the shipment’s creation', async () => {
     const { labels } = await world.order(client, 1, {}, new Date('2026-03-02T12:00:00.400Z'));
     const label = labels[0] ?? '';
-    const event = parcelEvent(label, 'retirado', new Date('2026-03-02T12:00:00Z'));
+    const event = providerEvent(label, 'retirado', new Date('2026-03-02T12:00:00Z'));
     expect(await world.provider.sendEvents(event)).toEqual(['recorded']);
     expect(await world.provider.sendEvents(event)).toEqual(['repeated']);
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado']);
   });
 
   test('with different content is refused', async () => {
-    const label = await world.parcel(client);
-    const event = parcelEvent(label, 'retirado', on(3));
+    const label = await world.shipment(client);
+    const event = providerEvent(label, 'retirado', on(3));
     await world.provider.sendEvents(event);
     const reason = 'Ese event_id ya se usó para otro evento';
     expect(
@@ -66,9 +66,9 @@ describe('a repeated event', () => {
     ).toEqual([reason, reason, reason]);
   });
 
-  test('of another parcel is another event, also in one call', async () => {
-    const [first, second] = [await world.parcel(client), await world.parcel(client)];
-    const event = parcelEvent(first, 'retirado', on(3));
+  test('of another shipment is another event, also in one call', async () => {
+    const [first, second] = [await world.shipment(client), await world.shipment(client)];
+    const event = providerEvent(first, 'retirado', on(3));
     const both = [event, { ...event, shipment_id: second }];
     expect(await world.provider.sendEvents(...both)).toEqual(['recorded', 'recorded']);
     expect(await world.provider.sendEvents(...both)).toEqual(['repeated', 'repeated']);
@@ -76,36 +76,36 @@ describe('a repeated event', () => {
   });
 
   test('may be corrected under its id after a refusal', async () => {
-    const label = await world.parcel(client);
-    const event = parcelEvent(label, 'entregado', on(3));
+    const label = await world.shipment(client);
+    const event = providerEvent(label, 'entregado', on(3));
     expect(await world.provider.sendEvents(event)).toEqual(['No puede pasar de Registrado a Entregado']);
     expect(await world.provider.sendEvents({ ...event, state: 'retirado' })).toEqual(['recorded']);
   });
 
   test('may have the id of another client’s event', async () => {
-    const [mine, theirs] = [await world.parcel(client), await world.parcel(await world.gateway.addClient())];
-    const event = parcelEvent(mine, 'retirado', on(3));
+    const [mine, theirs] = [await world.shipment(client), await world.shipment(await world.gateway.addClient())];
+    const event = providerEvent(mine, 'retirado', on(3));
     expect(await world.provider.sendEvents(event, { ...event, shipment_id: theirs })).toEqual(['recorded', 'recorded']);
   });
 
-  test('in six concurrent calls is recorded once, for one parcel or for several', async () => {
+  test('in six concurrent calls is recorded once, for one shipment or for several', async () => {
     const labels: string[] = [];
     // Sequentially, because each creation sets the clock.
-    for (let n = 0; n < 6; n++) labels.push(await world.parcel(client));
-    const event = parcelEvent(labels[0] ?? '', 'retirado', on(3));
+    for (let n = 0; n < 6; n++) labels.push(await world.shipment(client));
+    const event = providerEvent(labels[0] ?? '', 'retirado', on(3));
     const same = await Promise.all(labels.map(() => world.provider.sendEvents(event)));
     expect(same.flat().sort()).toEqual(['recorded', ...labels.slice(1).map(() => 'repeated')]);
     const id = `one-of-six-${labels[0]}`;
     const others = await Promise.all(
-      labels.map((label) => world.provider.sendEvents(parcelEvent(label, 'recibido_cd', on(5), { event_id: id }))),
+      labels.map((label) => world.provider.sendEvents(providerEvent(label, 'recibido_cd', on(5), { event_id: id }))),
     );
     const recorded = others.flat().filter((result) => result === 'recorded');
     expect(recorded.length).toBe(1);
   });
 
   test('with a new id is recorded again without changing the state', async () => {
-    const label = await world.parcel(client);
-    const events = [3, 4, 5].map((day) => parcelEvent(label, 'retirado', on(day)));
+    const label = await world.shipment(client);
+    const events = [3, 4, 5].map((day) => providerEvent(label, 'retirado', on(day)));
     expect(await world.provider.sendEvents(...events)).toEqual(['recorded', 'recorded', 'recorded']);
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado', 'Retirado', 'Retirado']);
     expect((await row(label))?.state).toBe('Retirado');
@@ -119,7 +119,7 @@ describe('a call', () => {
     // Sequentially, because each order sets the clock.
     for (const by of clients) labels.push(...(await world.order(by, 100)).labels);
     const events = Array.from({ length: MAX_EVENTS }, (_, n) =>
-      parcelEvent(
+      providerEvent(
         labels[n % labels.length] ?? '',
         n < labels.length ? 'retirado' : 'recibido_cd',
         on(3 + Number(n >= labels.length)),
@@ -146,9 +146,9 @@ describe('a call', () => {
   });
 
   test('without a provider key is refused, also with a client’s session', async () => {
-    const label = await world.parcel(client);
+    const label = await world.shipment(client);
     for (const credentials of [{}, { by: client }, { headers: { 'x-api-key': 'ops_wrong' } }]) {
-      const body = { events: [parcelEvent(label, 'retirado', on(3))] };
+      const body = { events: [providerEvent(label, 'retirado', on(3))] };
       expect((await world.gateway.call(recordEvents, { ...credentials, body })).status).toBe(401);
     }
     expect(await world.statesOf(label)).toEqual(['Registrado']);
@@ -166,12 +166,12 @@ test('the public history shows events in chronological order', async () => {
   const { tracking_id: tracking } = await world.order(client, 2);
   const { states_token } = (await world.gateway.call(readOrder, { by: client, params: { id: tracking } })).body.results;
   await world.provider.sendEvents(
-    parcelEvent(`${tracking}-2`, 'retirado', on(3)),
-    parcelEvent(`${tracking}-2`, 'en_curso', on(6)),
+    providerEvent(`${tracking}-2`, 'retirado', on(3)),
+    providerEvent(`${tracking}-2`, 'en_curso', on(6)),
   );
   await world.provider.sendEvents(
-    parcelEvent(`${tracking}-2`, 'recibido_cd', on(4)),
-    parcelEvent(`${tracking}-2`, 'no_entregado', on(7), { reason: 'Destinatario ausente' }),
+    providerEvent(`${tracking}-2`, 'recibido_cd', on(4)),
+    providerEvent(`${tracking}-2`, 'no_entregado', on(7), { reason: 'Destinatario ausente' }),
   );
   const { body } = await world.gateway.call(publicStates, { params: { trackingId: tracking, token: states_token } });
   const at = (day: string, state: string, reason: string | null = null) => ({
@@ -210,7 +210,7 @@ test.each([
     );
   const before = await counted();
   world.gateway.setTime(new Date(moment));
-  expect(await world.provider.sendEvents(parcelEvent(`${tracking}-1`, 'retirado', moment))).toEqual(['recorded']);
+  expect(await world.provider.sendEvents(providerEvent(`${tracking}-1`, 'retirado', moment))).toEqual(['recorded']);
   const { body } = await world.gateway.call(publicStates, { params: { trackingId: tracking, token: states_token } });
   expect(body.results.shippings[0]?.steps[0]?.states.at(-1)?.desde).toBe(since);
   expect(await counted()).toBe(before + 1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runText } from '#server/db/connection.ts';
 import { recordEvents } from '#shared/orders/staff-events.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { type ScanFixture, scan, startScanFixture } from '#test/fixtures/scan-fixture.ts';
 import { hire } from '#test/fixtures/staff-fixture.ts';
 import { AT_ONCE } from './record-together.ts';
@@ -15,7 +15,7 @@ afterAll(() => world?.stop());
 const RECORDED = { status: 200, results: ['recorded'] };
 const REPEATED = { status: 200, results: ['repeated'] };
 
-/** Returns what is stored of events: the parcel, the program that reported it, the transaction that recorded it. */
+/** Returns what is stored of events: the shipment, the program that reported it, the transaction that recorded it. */
 const stored = (events: readonly { event_id: string }[]) =>
   world.app.owner<{ label: string; by: string; transaction: string }>(
     `SELECT s.label, e.actor_name AS by, e.xmin::text AS transaction FROM shipment_events e
@@ -25,7 +25,7 @@ const stored = (events: readonly { event_id: string }[]) =>
 
 test('fifty scans of several companies at once are recorded in the name of their programs', async () => {
   const programs = [await world.newProgram(), await world.newProgram()];
-  const labels = world.parcelsOfAll(10);
+  const labels = world.shipmentsOfAll(10);
   for (const state of ['retirado', 'en_curso', 'no_entregado']) {
     const scans = labels.map((label) => scan(label, state));
     const answers = await Promise.all(scans.map((event, n) => programs[n % 2]?.send(event)));
@@ -41,7 +41,7 @@ test('fifty scans of several companies at once are recorded in the name of their
   await world.expectConsistent();
 });
 
-/** Lets scans of parcels of different companies be in progress. */
+/** Lets scans of shipments of different companies be in progress. */
 const whileRecording: <T>(send: () => Promise<T>) => Promise<T> = async (send) => {
   const program = await world.newProgram();
   const first = world.companies.slice(0, AT_ONCE).map((company) => company.labels.at(-1));
@@ -53,7 +53,7 @@ const whileRecording: <T>(send: () => Promise<T>) => Promise<T> = async (send) =
 
 test('scans that arrive while others are being recorded share transactions, and each call has its row', async () => {
   const program = await world.newProgram();
-  const scans = world.parcelsOfAll(4).map((label) => scan(label, 'demorado'));
+  const scans = world.shipmentsOfAll(4).map((label) => scan(label, 'demorado'));
   const answers = await whileRecording(() => Promise.all(scans.map((event) => program.send(event))));
   expect(answers).toEqual(scans.map(() => RECORDED));
   const transactions = (await stored(scans)).map(({ transaction }) => transaction);
@@ -65,7 +65,7 @@ test('scans that arrive while others are being recorded share transactions, and 
 
 test('the same scan in two calls is recorded once', async () => {
   const program = await world.newProgram();
-  const events = world.parcelsOfAll(4).map((label) => scan(label, 'demorado'));
+  const events = world.shipmentsOfAll(4).map((label) => scan(label, 'demorado'));
   const answers = await whileRecording(() => Promise.all([...events, ...events].map((event) => program.send(event))));
   for (const nth of events.keys()) {
     const both = [answers[nth], answers[nth + events.length]];
@@ -75,12 +75,12 @@ test('the same scan in two calls is recorded once', async () => {
   await world.expectConsistent();
 });
 
-test('scans of one parcel are recorded in the order of their times', async () => {
+test('scans of one shipment are recorded in the order of their times', async () => {
   const program = await world.newProgram();
   const [, label = ''] = world.companies[0].labels;
   const now = Date.now();
   const states = ['en_curso', 'no_entregado', 'devolucion', 'devuelto'];
-  const events = states.map((state, nth) => parcelEvent(label, state, new Date(now + nth)));
+  const events = states.map((state, nth) => providerEvent(label, state, new Date(now + nth)));
   const answers = await whileRecording(() => Promise.all(events.toReversed().map((event) => program.send(event))));
   expect(answers).toEqual(events.map(() => RECORDED));
   const [shipment] = await world.app.owner('SELECT state_code FROM shipments WHERE label = $1', [label]);
@@ -90,7 +90,7 @@ test('scans of one parcel are recorded in the order of their times', async () =>
 
 test('if the rows of scans can’t be added together, each call adds its own', async () => {
   const program = await world.newProgram();
-  const labels = world.parcelsOfAll(4).slice(10);
+  const labels = world.shipmentsOfAll(4).slice(10);
   const scans = labels.map((label) => scan(label, 'demorado'));
   const answers = await world.whileFirstRowFails(() => Promise.all(scans.map((event) => program.send(event))));
   expect(answers).toEqual(scans.map(() => RECORDED));
@@ -101,7 +101,7 @@ test('if a company’s events fail, the calls with one of them fail, and no othe
   const program = await world.newProgram();
   const { companies } = world;
   const failing = companies[2];
-  const labels = world.parcelsOfAll(4).filter((label) => label !== companies[0].labels[1]);
+  const labels = world.shipmentsOfAll(4).filter((label) => label !== companies[0].labels[1]);
   const isFailing = (label: string) => failing.labels.includes(label);
   const scans = labels.map((label) => scan(label, 'en_curso'));
   const mixed = [scan(companies[0].labels[5], 'en_curso'), scan(failing.labels[5], 'en_curso')];
@@ -139,7 +139,7 @@ test('scans of other companies are answered while somebody changes orders of one
 
 test('an invalid scan, an unknown one, and one whose caller disconnects change nothing for the others', async () => {
   const program = await world.newProgram();
-  const [[left, ...labels], leave] = [world.parcelsOfAll(6).slice(10), new AbortController()];
+  const [[left, ...labels], leave] = [world.shipmentsOfAll(6).slice(10), new AbortController()];
   const [answers, wrong] = await whileRecording(async () => {
     const disconnected = world.app
       .fetch(`/api${recordEvents.path}`, {
@@ -166,7 +166,7 @@ test('a person’s call beside scans has a row of its own for each company, in t
   const program = await world.newProgram();
   const clerk = await hire(world.app, world.mail, 'operations');
   const scans = world
-    .parcelsOfAll(6)
+    .shipmentsOfAll(6)
     .slice(10)
     .map((label) => scan(label, 'demorado'));
   const byHand = world.companies.map(({ labels }) => scan(labels[8], 'demorado'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordEvents } from '#shared/orders/staff-events.ts';
 import type { TestClient } from '#test/app/test-gateway.ts';
-import { parcelEvent } from '#test/callers/provider-client.ts';
+import { providerEvent } from '#test/callers/provider-client.ts';
 import { startCorrections } from '#test/fixtures/correction-fixture.ts';
 import { on } from '#test/fixtures/shipment-fixture.ts';
 
@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterAll(() => fixture?.gateway.stop());
 
 test('an event with a state that the table lacks is refused with the nearest one, unless the call accepts it', async () => {
-  const { label } = await fixture.parcel(client, []);
-  const event = parcelEvent(label, 'Retirdo', on(3));
+  const { label } = await fixture.shipment(client, []);
+  const event = providerEvent(label, 'Retirdo', on(3));
   const call = async (accept_unknown?: boolean) =>
     (await fixture.staff(recordEvents, { body: { events: [event], ...(accept_unknown && { accept_unknown }) } })).body
       .results[0];

@@ -4,10 +4,10 @@ import { endpoint } from '#shared/kit/http/endpoint.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 import { verifyErrorStatus, verifyReply } from './verify-reply.ts';
 
-const listParcels = endpoint('GET /v1/client/parcel/', {
+const listShipments = endpoint('GET /v1/client/shipment/', {
   access: 'client',
   needs: 'read',
-  summary: 'Parcels of the client.',
+  summary: 'Shipments of the client.',
   reply: z.object({
     results: z.array(z.object({ label: z.string(), receiver: z.nullable(z.object({ name: z.string() })) })),
   }),
@@ -15,7 +15,7 @@ const listParcels = endpoint('GET /v1/client/parcel/', {
 });
 
 test('a response with exactly the declared keys passes', () => {
-  verifyReply(listParcels, {
+  verifyReply(listShipments, {
     results: [
       { label: 'A-1', receiver: { name: 'Ana' } },
       { label: 'A-2', receiver: null },
@@ -25,12 +25,14 @@ test('a response with exactly the declared keys passes', () => {
 
 test('an undeclared key fails with its path, at any depth', () => {
   const answer = { results: [{ label: 'A-1', receiver: { name: 'Ana', document: '1' }, client_id: 7 }], debug: true };
-  expect(() => verifyReply(listParcels, answer)).toThrow(
-    'GET /v1/client/parcel/ answers keys that its schema lacks: results.0.receiver.document, results.0.client_id, debug',
+  expect(() => verifyReply(listShipments, answer)).toThrow(
+    'GET /v1/client/shipment/ answers keys that its schema lacks: results.0.receiver.document, results.0.client_id, debug',
   );
 });
 
 test('a declared or derived error status passes, and any other one fails', () => {
-  for (const status of [401, 403, 409, 429, 503]) verifyErrorStatus(listParcels, new Failure(status, 'No'));
-  expect(() => verifyErrorStatus(listParcels, new Failure(404, 'No'))).toThrow("answers 404, which it doesn't declare");
+  for (const status of [401, 403, 409, 429, 503]) verifyErrorStatus(listShipments, new Failure(status, 'No'));
+  expect(() => verifyErrorStatus(listShipments, new Failure(404, 'No'))).toThrow(
+    "answers 404, which it doesn't declare",
+  );
 });

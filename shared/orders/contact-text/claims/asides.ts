@@ -21,7 +21,7 @@ export function claimFormerNames(draft: Draft): void {
 }
 
 /**
- * Marks 'c/o Gil' up to the end of its part of the text as observations: somebody else receives the parcel for the named person. Before
+ * Marks 'c/o Gil' up to the end of its part of the text as observations: somebody else receives the shipment for the named person. Before
  * a number only 'c/o' is marked, as an aside, because words after it may be the street.
  */
 export function claimCareOf(draft: Draft): void {

@@ -21,7 +21,7 @@ export const MONTHS = words(
 export const NUMBER_LABELS = words('n nro num numero altura al');
 
 export const BLOCK_WORDS = words('mza mz mzna mzn manzana');
-export const LOT_WORDS = words('casa lote lt lot cs parcela');
+export const LOT_WORDS = words('casa lote lt lot cs shipmenta');
 
 export const NEIGHBORHOOD_WORDS = words('barrio bo country urbanizacion bario');
 export const NEIGHBORHOOD_KINDS = words('privado cerrado parque club');

@@ -63,7 +63,7 @@ test.each(['-', '–', '—', '‑', '−', ' - ', ' – ', '\u00ad-'])('a label
   expect(parseScannedId(`${id}${dash}2`)).toBe(`${id}-2`);
 });
 
-test('an order’s address beside the label of its parcel is the parcel', () => {
+test('an order’s address beside the label of its shipment is the shipment', () => {
   expect(parseScannedId(`${id}-2 https://envios.example.com/seguimiento/${id}`)).toBe(`${id}-2`);
 });
 
@@ -84,7 +84,7 @@ test.each([
   ['an address and another path', (a: string, b: string) => `http://x/${a},y/${b}`],
   ['an escaped blank', (a: string, b: string) => `${a}%20${b}`],
   ['a scanner set to another keyboard', (a: string, b: string) => `${a.replace('-', "'")} ${b.replace('-', "'")}`],
-])('a text with ids of two orders or parcels is read as neither: %s', (_name, write) => {
+])('a text with ids of two orders or shipments is read as neither: %s', (_name, write) => {
   const other = generateTrackingId((size) => new Uint8Array(size).map((_, index) => index * 5 + 3));
   for (const [a, b] of [
     [`${id}-1`, `${other}-1`],
@@ -105,7 +105,7 @@ test('a name of eleven letters in a sentence is no id', () => {
 test('a field for ids reads them in groups, a search doesn’t', () => {
   const groups = `${id.slice(0, 4)} ${id.slice(4, 8)}\n${id.slice(8)}`;
   expect([groups, `${groups} - 2`].map((text) => parseScannedId(text, { inGroups: true }))).toEqual([id, `${id}-2`]);
-  // The number of another column isn't a part of the parcel's number.
+  // The number of another column isn't a part of the shipment's number.
   for (const text of [`${groups}-1 2`, `${groups} - 1\t2`, `${id}-1\n2`]) {
     expect(parseScannedId(text, { inGroups: true })).toBeNull();
   }

@@ -23,13 +23,13 @@ const HOST = /^(?:https?:\/*)?[^/?#]*/i;
 /** Symbology identifier that a scanner may send before a code (AIM, ISO/IEC 15424): `]C1`. */
 const SYMBOLOGY = /^\][a-z][\da-z]/i;
 
-/** Blanks within an id. One behind a parcel's number separates it from what follows: `7K3MQ9XW2RM-1 2` is no parcel 12. */
+/** Blanks within an id. One behind a shipment's number separates it from what follows: `7K3MQ9XW2RM-1 2` is no shipment 12. */
 const BLANKS_IN_GROUPS = /(?<!- ?\d+) /g;
 
 /**
  * Extracts a tracking id or a label, in its stored form, from typed, pasted or scanned text: the id alone, with what scanners, chats
  * and documents put around it (quotes, punctuation, a label, other dashes, invisible characters, a sentence), or a URL that contains it,
- * like the code on a label. Returns null when the text has no id, and when it has ids of two orders or two parcels.
+ * like the code on a label. Returns null when the text has no id, and when it has ids of two orders or two shipments.
  *
  * @param inGroups true for a field that takes nothing but ids, which may then have blanks and line breaks inside: `7K3M Q9XW 2RM`. A
  *   search must not read a name of eleven letters as an id.
@@ -83,14 +83,14 @@ function idsIn(text: string): { read: string[]; mentioned: string[] } {
       }
     }
     const rest = decoded(word.replace(ADDRESS, ''));
-    // A number behind a label may be a part of the parcel's number, and a word of letters alone is rather a name.
+    // A number behind a label may be a part of the shipment's number, and a word of letters alone is rather a name.
     const isCertain = /\d/.test(rest) && !(/-\d+$/.test(rest) && /^\d+$/.test(words[index + 1] ?? ''));
     if (!add(rest, isCertain ? read : mentioned)) addParts(rest);
   }
   return { read, mentioned };
 }
 
-/** Returns the only id: a label, or the tracking id if no parcel is named. Null for ids of several orders or parcels. */
+/** Returns the only id: a label, or the tracking id if no shipment is named. Null for ids of several orders or shipments. */
 function onlyId(ids: readonly string[]): string | null {
   const orders = new Set(ids.map(trackingIdOf));
   const [label, ...others] = new Set(ids.filter(isLabel));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parcelSearches } from './shipment-search.ts';
+import { shipmentSearches } from './shipment-search.ts';
 
-const kinds = (text: string) => parcelSearches(text).map(({ kind }) => kind);
+const kinds = (text: string) => shipmentSearches(text).map(({ kind }) => kind);
 
 test.each([
   ['7K3MQ9XW2RM-1', ['label']],
@@ -21,13 +21,13 @@ test.each([
 });
 
 test('a chosen kind is the only one, and a label names its order too', () => {
-  expect(parcelSearches('31222333', 'phone')).toMatchObject([{ kind: 'phone' }]);
-  expect(parcelSearches('7K3MQ9XW2RM-2', 'tracking')).toEqual([{ kind: 'tracking', values: ['7K3MQ9XW2RM'] }]);
-  expect(parcelSearches('ab', 'name')).toEqual([]);
+  expect(shipmentSearches('31222333', 'phone')).toMatchObject([{ kind: 'phone' }]);
+  expect(shipmentSearches('7K3MQ9XW2RM-2', 'tracking')).toEqual([{ kind: 'tracking', values: ['7K3MQ9XW2RM'] }]);
+  expect(shipmentSearches('ab', 'name')).toEqual([]);
 });
 
 test('a phone is searched in the spellings that people use', () => {
-  const spellings = (text: string) => parcelSearches(text, 'phone')[0]?.values ?? [];
+  const spellings = (text: string) => shipmentSearches(text, 'phone')[0]?.values ?? [];
   for (const one of [
     '43218765',
     '1543218765',

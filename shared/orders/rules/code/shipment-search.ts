@@ -7,7 +7,7 @@ import { isReceiverPhone, phoneSpellings } from '#shared/orders/rules/place/phon
 import { parseScannedId } from './scanned-id.ts';
 import { isLabel, trackingIdOf } from './tracking-id.ts';
 
-/** What the staff find parcels by, and the texts of screens. */
+/** What the staff find shipments by, and the texts of screens. */
 export const SEARCH_KINDS = {
   label: { name: 'Etiqueta', refusal: 'Escribí una etiqueta completa, por ejemplo 7K3MQ9XW2RM-1' },
   tracking: { name: 'Código de seguimiento', refusal: 'Escribí un código de seguimiento completo, de 11 caracteres' },
@@ -23,7 +23,7 @@ export type SearchKind = keyof typeof SEARCH_KINDS;
 export const SEARCH_KIND_NAMES = Object.keys(SEARCH_KINDS) as [SearchKind, ...SearchKind[]];
 
 /** A search by one kind of value. */
-export interface ParcelSearch {
+export interface ShipmentSearch {
   kind: SearchKind;
   /** Spellings of the value. */
   values: string[];
@@ -59,8 +59,8 @@ const GUESSED: readonly SearchKind[] = ['number', 'document', 'phone', 'name'];
  * Returns the searches of a typed, pasted or scanned text: those of the chosen kind, or of all kinds that the text can be. Empty if
  * the text can't be of the chosen kind.
  */
-export function parcelSearches(text: string, chosen?: SearchKind): ParcelSearch[] {
-  const search = (kind: SearchKind): ParcelSearch[] => {
+export function shipmentSearches(text: string, chosen?: SearchKind): ShipmentSearch[] {
+  const search = (kind: SearchKind): ShipmentSearch[] => {
     const values = spellings(kind, text, chosen !== undefined);
     return values ? [{ kind, values }] : [];
   };

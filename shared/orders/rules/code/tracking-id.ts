@@ -39,7 +39,7 @@ export function parseLabel(text: string): { trackingId: string; n: number } | nu
 /** Returns the order's tracking id of a label or a tracking id in its stored form. */
 export const trackingIdOf = (id: string): string => parseLabel(id)?.trackingId ?? id;
 
-/** Whether an id in its stored form is a parcel's label, not an order's tracking id. */
+/** Whether an id in its stored form is a shipment's label, not an order's tracking id. */
 export const isLabel = (id: string): boolean => parseLabel(id) !== null;
 
 /**

@@ -61,16 +61,16 @@ test.each<[string, DatedState[], ReturnType<typeof promised>, object | null]>([
     promised(null),
     { ended: 'delivered', on_time: null, failed_visits: 0, failure: null, transit_days: 1 },
   ],
-])('the result of a parcel that is %s', (_, states, facts, result) => {
+])('the result of a shipment that is %s', (_, states, facts, result) => {
   expect(deliveryResult([...COLLECTED, ...states], facts)).toEqual(result);
 });
 
-test('a parcel that was delivered without a known collection has no days of transit', () => {
+test('a shipment that was delivered without a known collection has no days of transit', () => {
   const states = [entry('registrado', '2026-11-02'), entry('entregado', '2026-11-05')];
   expect(deliveryResult(states, promised(null))).toMatchObject({ ended: 'delivered', transit_days: null });
 });
 
-test('a cancelled or expired parcel has no result', () => {
+test('a cancelled or expired shipment has no result', () => {
   for (const code of ['cancelado', 'expirado'] as const) {
     expect(changesResult(code)).toBe(false);
     expect(deliveryResult([entry('registrado', '2026-11-02'), entry(code, '2026-11-03')], promised(null))).toBeNull();

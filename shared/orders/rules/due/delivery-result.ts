@@ -21,9 +21,9 @@ export interface DatedState {
 
 /** How the delivery of a shipment went. */
 export interface DeliveryResult {
-  /** Null while the parcel is on its way. */
+  /** Null while the shipment is on its way. */
   ended: 'delivered' | 'undelivered' | null;
-  /** Whether it was delivered within its first promise; null without a promise, and if the sender asked the parcel back. */
+  /** Whether it was delivered within its first promise; null without a promise, and if the sender asked the shipment back. */
   on_time: boolean | null;
   failed_visits: number;
   /** Reason of the last failed visit. */
@@ -33,7 +33,7 @@ export interface DeliveryResult {
 }
 
 const FAILED_VISITS: ReadonlySet<ShipmentStateCode | null> = new Set(['no_entregado', 'rechazado']);
-/** The parcel never left its sender. */
+/** The shipment never left its sender. */
 const NEVER_SENT: ReadonlySet<ShipmentStateCode> = new Set(['cancelado', 'expirado']);
 
 /** Returns whether an entry with this state may change the result of a delivery. */

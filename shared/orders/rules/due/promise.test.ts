@@ -50,7 +50,7 @@ test('a day that was agreed on moves only if it becomes a holiday itself', () =>
   expect(countedDay(agreedDay('2026-12-09'), BRIDGE)).toBe('2026-12-09');
 });
 
-test('a parcel is awaited until it is delivered, waits at a branch or goes back', () => {
+test('a shipment is awaited until it is delivered, waits at a branch or goes back', () => {
   const awaited = SHIPMENT_STATES.filter(({ code }) => isAwaited(code, 'entrega')).map(({ code }) => code);
   expect(awaited).toContain('registrado');
   expect(awaited).toContain('no_entregado');

@@ -24,7 +24,7 @@ export function nextCollection(now: Date, cutoff: string): CountedDay {
   return { after: time < cutoff ? addDays(day, -1) : day, days: 1 };
 }
 
-/** Returns the collection of a parcel that was collected, on any day. */
+/** Returns the collection of a shipment that was collected, on any day. */
 export const pastCollection = (day: Day): CountedDay => ({ after: day, days: 0 });
 
 /** Returns a day that was agreed on: the day itself, or the next working day if it becomes a holiday. */

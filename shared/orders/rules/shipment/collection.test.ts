@@ -3,14 +3,14 @@ import { isCollected } from './collection.ts';
 import { SHIPMENT_STATES } from './shipment-states.ts';
 import { isTransitionAllowed } from './shipment-transitions.ts';
 
-test('a parcel that waits for its first or its next collection is not collected', () => {
+test('a shipment that waits for its first or its next collection is not collected', () => {
   expect(isCollected([])).toBe(false);
   expect(isCollected(['pendiente_pago', 'registrado', 'planificado', 'no_retirado', 'pendiente_retiro'])).toBe(false);
   expect(isCollected(['li_registrada', 'demorado'])).toBe(false);
   expect(isCollected(['registrado', 'cancelado'])).toBe(false);
 });
 
-test('a parcel that was collected once stays collected in every later state', () => {
+test('a shipment that was collected once stays collected in every later state', () => {
   expect(isCollected(['registrado', 'retirado'])).toBe(true);
   expect(isCollected(['registrado', 'admitido_sucursal', 'en_revision'])).toBe(true);
   expect(isCollected(['registrado', 'recibido_cd', 'demorado'])).toBe(true);

@@ -1,6 +1,6 @@
 import type { ShipmentStateCode } from './shipment-states.ts';
 
-/** States that a parcel may be in before it is collected from its sender. */
+/** States that a shipment may be in before it is collected from its sender. */
 export const AT_SENDER: ReadonlySet<ShipmentStateCode> = new Set([
   'pendiente_pago',
   'registrado',
@@ -10,7 +10,7 @@ export const AT_SENDER: ReadonlySet<ShipmentStateCode> = new Set([
   'planificado',
   'pendiente_retiro',
   'no_retirado',
-  // These two states may occur at any time and don't show who holds the parcel.
+  // These two states may occur at any time and don't show who holds the shipment.
   'demorado',
   'en_revision',
   'expirado',
@@ -18,8 +18,8 @@ export const AT_SENDER: ReadonlySet<ShipmentStateCode> = new Set([
 ]);
 
 /**
- * Returns whether the provider has ever held a parcel, by the codes of the parcel's whole history: the last state alone
- * isn't enough. An unknown state (null) counts as collected, so that an order isn't changed after its parcel may have
+ * Returns whether the provider has ever held a shipment, by the codes of the shipment's whole history: the last state alone
+ * isn't enough. An unknown state (null) counts as collected, so that an order isn't changed after its shipment may have
  * left.
  */
 export function isCollected(history: readonly (ShipmentStateCode | null)[]): boolean {

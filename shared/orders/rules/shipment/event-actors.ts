@@ -1,5 +1,5 @@
 /**
- * Who reports an event of a parcel: a person of the staff, a key of the provider's systems, the sender in the portal, the warehouse, or a
+ * Who reports an event of a shipment: a person of the staff, a key of the provider's systems, the sender in the portal, the warehouse, or a
  * confirmed payment.
  */
 export const EVENT_ACTOR_KINDS = ['staff', 'key', 'portal', 'warehouse', 'payment'] as const;

@@ -1,7 +1,7 @@
 import { plainCode } from '#shared/kit/text/plain-signs.ts';
 import type { ShipmentStateCode } from './shipment-states.ts';
 
-/** States of a printed parcel that waits at its sender. 'Demorado' and 'En Revisión' don't show who holds it. */
+/** States of a printed shipment that waits at its sender. 'Demorado' and 'En Revisión' don't show who holds it. */
 export const TO_COLLECT: readonly ShipmentStateCode[] = [
   'registrado',
   'en_preparacion',
@@ -22,18 +22,25 @@ export const MANIFEST_STATE_NAMES: Record<ManifestState, string> = {
   anulado: 'Anulado',
 };
 
-/** Parcels of one manifest at most; further ones take another manifest. */
-export const MAX_MANIFEST_PARCELS = 5000;
+/** Shipments of one manifest at most; further ones take another manifest. */
+export const MAX_MANIFEST_SHIPMENTS = 5000;
 
 /**
- * What became of a listed parcel: it waits for the hand-over, was collected with the manifest, or before by another event, was
+ * What became of a listed shipment: it waits for the hand-over, was collected with the manifest, or before by another event, was
  * cancelled or ended otherwise, or was missing at the hand-over. `free`: its manifest was cancelled.
  */
-export const PARCEL_STATUSES = ['waiting', 'collected', 'collected_before', 'ended', 'missing', 'free'] as const;
+export const MANIFEST_SHIPMENT_STATUSES = [
+  'waiting',
+  'collected',
+  'collected_before',
+  'ended',
+  'missing',
+  'free',
+] as const;
 
-export type ParcelStatus = (typeof PARCEL_STATUSES)[number];
+export type ManifestShipmentStatus = (typeof MANIFEST_SHIPMENT_STATUSES)[number];
 
-export const PARCEL_STATUS_NAMES: Record<ParcelStatus, string> = {
+export const MANIFEST_SHIPMENT_STATUS_NAMES: Record<ManifestShipmentStatus, string> = {
   waiting: 'Por entregar',
   collected: 'Retirado',
   collected_before: 'Ya estaba retirado',

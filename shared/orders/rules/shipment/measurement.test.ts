@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
-import { isDoubtfulMeasurement, type MeasuredParcel, measuredAdjustment, measuredText } from './measurement.ts';
+import { isDoubtfulMeasurement, type Measurement, measuredAdjustment, measuredText } from './measurement.ts';
 
 const ZONE = { name: 'Sur', provinces: ['V'], minDays: 1, maxDays: 5, extraKgCents: 100_00 };
 const BRACKETS = [
@@ -15,7 +15,7 @@ const tariff = (measuredTolerancePercent?: number | null): Tariff => ({
   ...(measuredTolerancePercent !== undefined && { measuredTolerancePercent }),
 });
 const DECLARED = { grams: 1000, lengthCm: 10, widthCm: 10, heightCm: 10, declaredCents: 0 };
-const weighed = (grams: number): MeasuredParcel => ({ grams, lengthCm: null, widthCm: null, heightCm: null });
+const weighed = (grams: number): Measurement => ({ grams, lengthCm: null, widthCm: null, heightCm: null });
 
 test.each([
   ['is not billed at the end of the tolerance', 10, weighed(1100), 0],
@@ -50,11 +50,11 @@ test('a measurement is described beside what was declared, as far as it goes', (
 
 describe('a measurement waits for a person', () => {
   const declared = { lengthCm: 30, widthCm: 20, heightCm: 10, grams: 900 };
-  const doubtful = (measured: Partial<MeasuredParcel>, of = declared) =>
+  const doubtful = (measured: Partial<Measurement>, of = declared) =>
     isDoubtfulMeasurement(of, { grams: 900, lengthCm: null, widthCm: null, heightCm: null, ...measured });
 
   test('if a size is more than four times the declared one and 30 cm', () => {
-    // 4 × 30 + 30 and 4 × 10 + 30 cm. The parcel may lie another way.
+    // 4 × 30 + 30 and 4 × 10 + 30 cm. The shipment may lie another way.
     expect(doubtful({ lengthCm: 150, widthCm: 10, heightCm: 10 })).toBe(false);
     expect(doubtful({ lengthCm: 151, widthCm: 10, heightCm: 10 })).toBe(true);
     expect(doubtful({ lengthCm: 1, widthCm: 10, heightCm: 151 })).toBe(true);
@@ -66,12 +66,12 @@ describe('a measurement waits for a person', () => {
     expect(doubtful({ grams: 7301 })).toBe(true);
   });
 
-  test('but not because a tiny parcel was declared roughly', () => {
+  test('but not because a tiny shipment was declared roughly', () => {
     const tiny = { lengthCm: 1, widthCm: 1, heightCm: 1, grams: 1 };
     expect(doubtful({ grams: 2000, lengthCm: 30, widthCm: 20, heightCm: 15 }, tiny)).toBe(false);
   });
 
-  test('whenever millimetres were sent as centimetres, of every parcel that is charged by its size', () => {
+  test('whenever millimetres were sent as centimetres, of every shipment that is charged by its size', () => {
     const side = fc.integer({ min: 8, max: 200 });
     fc.assert(
       fc.property(fc.tuple(side, side, side), ([lengthCm, widthCm, heightCm]) => {

@@ -1,7 +1,7 @@
 import { fold } from '#shared/kit/text/fold.ts';
 import type { BadgeColour } from '#shared/orders/rules/code/badge-colour.ts';
 
-/** The four stages of a history (`steps` on the wire), in the order of a parcel's life. */
+/** The four stages of a history (`steps` on the wire), in the order of a shipment's life. */
 export const STAGES = ['Ingreso', 'En camino', 'Entrega', 'Devolución'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -137,7 +137,7 @@ export function isReturnRequest(code: ShipmentStateCode | null): boolean {
   return code === 'devolucion_solicitada' || code === 'rescate_solicitado';
 }
 
-/** Returns whether a state means that the parcel was delivered whole. */
+/** Returns whether a state means that the shipment was delivered whole. */
 export function isDelivered(code: ShipmentStateCode | null): boolean {
   return code === 'entregado' || code === 'entregado_danio';
 }

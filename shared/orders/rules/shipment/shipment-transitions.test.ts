@@ -17,7 +17,7 @@ function walk(direction: Direction, ...path: ShipmentStateCode[]) {
   }
 }
 
-test('a parcel moves from registration to delivery', () => {
+test('a shipment moves from registration to delivery', () => {
   const way = ['registrado', 'planificado', 'retirado', 'recibido_cd', 'controlado', 'procesado'] as const;
   const end = ['despachado', 'en_transito', 'descargado', 'en_curso'] as const;
   for (const outcome of ['entregado', 'entrega_parcial', 'no_entregado'] as const) {
@@ -25,7 +25,7 @@ test('a parcel moves from registration to delivery', () => {
   }
 });
 
-test('after a failed visit the delivery is attempted again or the parcel returns to its sender', () => {
+test('after a failed visit the delivery is attempted again or the shipment returns to its sender', () => {
   walk('entrega', 'no_entregado', 'reprogramado', 'en_curso', 'entregado');
   walk('entrega', 'no_entregado', 'devolucion', 'en_guarda', 'transito_remitente', 'devuelto');
 });
@@ -45,7 +45,7 @@ test('a paid shipment gets the first state of its direction', () => {
   expect(isTransitionAllowed('pendiente_pago', 'retirado')).toBe(false);
 });
 
-test('a parcel that was never collected can’t travel or be delivered', () => {
+test('a shipment that was never collected can’t travel or be delivered', () => {
   for (const first of ['registrado', 'li_registrada', 'planificado'] as const) {
     for (const later of ['en_curso', 'entregado', 'en_transito', 'devuelto'] as const) {
       expect(isTransitionAllowed(first, later), `${first} → ${later}`).toBe(false);
@@ -68,7 +68,7 @@ test('a return can only start in states in which the client may request it', () 
   }
 });
 
-test('a parcel with a requested return may still be scanned on its way or delivered', () => {
+test('a shipment with a requested return may still be scanned on its way or delivered', () => {
   for (const request of ['devolucion_solicitada', 'rescate_solicitado'] as const) {
     for (const scan of ['recibido_cd', 'en_transito', 'en_curso', 'no_entregado', 'entregado', 'devolucion'] as const) {
       expect(isTransitionAllowed(request, scan), `${request} → ${scan}`).toBe(true);

@@ -1,6 +1,6 @@
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 
-/** Direction of a parcel: to the buyer, or (reverse logistics) from the buyer back to the sender. */
+/** Direction of a shipment: to the buyer, or (reverse logistics) from the buyer back to the sender. */
 export type Direction = 'entrega' | 'inversa';
 
 type Codes = readonly ShipmentStateCode[];
@@ -20,7 +20,7 @@ const retry: Codes = [
 ];
 const wayBack: Codes = ['devolucion', 'en_guarda', 'transito_remitente'];
 const recalled: Codes = ['rescate_solicitado', 'devolucion_solicitada', 'devolucion'];
-// A return request may arrive late: the parcel is still scanned on its way, or even delivered.
+// A return request may arrive late: the shipment is still scanned on its way, or even delivered.
 const afterRequest: Codes = [...wayBack, ...hub, ...road, ...lastMile, 'visitado', 'reprogramado', ...outcome];
 const trouble: Codes = ['demorado', 'en_revision', 'siniestrado', 'extraviado'];
 const onHand: Codes = [...hub, ...road, ...lastMile, ...recalled];
@@ -74,7 +74,7 @@ const transitions: Record<ShipmentStateCode, Codes> = {
   cancelado: [],
 };
 
-/** Differences of reverse logistics: its parcels travel to the sender and end delivered there. */
+/** Differences of reverse logistics: its shipments travel to the sender and end delivered there. */
 const reverseTransitions: Partial<Record<ShipmentStateCode, Codes>> = {
   retirado: ['transito_remitente'],
   admitido_sucursal: ['transito_remitente'],

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { unusualMeasures } from './unusual-measures.ts';
 
-const parcel = { weight: 120_000, length: 300, width: 100, height: 100 };
+const shipment = { weight: 120_000, length: 300, width: 100, height: 100 };
 const texts = (...given: Parameters<typeof unusualMeasures>) => unusualMeasures(...given).map(({ text }) => text);
 
 test('Measures above 120 kg or 300 cm are unusual', () => {
-  expect(texts(parcel)).toEqual([]);
-  expect(texts({ ...parcel, weight: 150_500, height: 9999 })).toEqual([
+  expect(texts(shipment)).toEqual([]);
+  expect(texts({ ...shipment, weight: 150_500, height: 9999 })).toEqual([
     'pesa 150,5 kg en 300 × 100 × 9.999 cm, menos que la caja vacía',
     'mide 9.999 cm de alto',
   ]);
-  expect(texts({ ...parcel, weight: 150_500 })).toEqual(['pesa 150.500 g, es decir 150,5 kg']);
-  expect(texts({ ...parcel, weight: null, width: 301 })).toEqual(['mide 301 cm de ancho']);
+  expect(texts({ ...shipment, weight: 150_500 })).toEqual(['pesa 150.500 g, es decir 150,5 kg']);
+  expect(texts({ ...shipment, weight: null, width: 301 })).toEqual(['mide 301 cm de ancho']);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
     { weight: 900, length: 300, width: 200, height: 100 },
     'menos que la caja vacía',
   ],
-])('a density that no parcel has is unusual: %s', (_case, measured, words) => {
+])('a density that no shipment has is unusual: %s', (_case, measured, words) => {
   expect(unusualMeasures(measured)).toEqual([{ field: 'weight', text: expect.stringContaining(words) }]);
 });
 

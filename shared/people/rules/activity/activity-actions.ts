@@ -14,18 +14,18 @@ const LOGINS = 'ingresos y rechazos';
 const CREDENTIALS = 'contraseña, email y segundo paso';
 const FACTORS = 'segundo paso';
 const COMPANY = 'empresa';
-const PARCELS = 'órdenes y envíos';
+const SHIPMENTS = 'órdenes y envíos';
 const TASKS = 'envíos y tareas';
 const ACCOUNTS = 'cuentas';
 const SETTINGS = 'configuración';
 
 /** Headings of the actions of companies, by the beginning of their names, in the order of the filter. */
 const HEADINGS: Record<KindOf<AuditAction>, string> = {
-  order: PARCELS,
-  shipment: PARCELS,
-  label: PARCELS,
-  batch: PARCELS,
-  pending: PARCELS,
+  order: SHIPMENTS,
+  shipment: SHIPMENTS,
+  label: SHIPMENTS,
+  batch: SHIPMENTS,
+  pending: SHIPMENTS,
   payment: 'pagos',
   product: 'productos',
   user: 'equipo',

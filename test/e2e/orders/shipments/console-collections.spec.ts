@@ -5,14 +5,14 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { makeOrder } from '#test/e2e/orders/created-order.ts';
 import { shipment } from '#test/fixtures/order-factory.ts';
 import { uniqueText } from '#test/fuzz/unique-text.ts';
-import { addAddress, parcelOf, printLabels } from './printed-shipments.ts';
+import { addAddress, printLabels, shipmentOf } from './printed-shipments.ts';
 
 test('Colectas: a manifest is opened, printed and handed over with a scanner at full speed', async ({
   page,
   storeSession,
   expectAccessible,
 }) => {
-  const foreign = await parcelOf(page, 'prepago');
+  const foreign = await shipmentOf(page, 'prepago');
   await storeSession('basico');
   const street = uniqueText('Colón-');
   const pickup_address_id = await addAddress(page, street);
@@ -64,13 +64,13 @@ test('Colectas: a manifest is opened, printed and handed over with a scanner at 
   await expect(question).toContainText('Hay diferencias: falta 1, sobra 1');
   await user.use(question.getByRole('button', { name: 'Confirmar' }));
   await expect(page.getByText('Se retiraron 11 de 12 bultos: falta 1, sobra 1').first()).toBeVisible();
-  const parcels = page.getByRole('table', { name: 'Bultos del manifiesto' });
-  await expect(parcels.getByRole('row', { name: missing })).toContainText('Faltó');
-  await expect(parcels.getByRole('row', { name: second })).toContainText('Retirado');
+  const shipments = page.getByRole('table', { name: 'Bultos del manifiesto' });
+  await expect(shipments.getByRole('row', { name: missing })).toContainText('Faltó');
+  await expect(shipments.getByRole('row', { name: second })).toContainText('Retirado');
   await expect(page.getByRole('table', { name: 'Bultos que sobraron' })).toContainText(surplus);
   await expectAccessible('a manifest that was handed over');
 
-  // The missing parcel is free for the next manifest; the printed number opens it.
+  // The missing shipment is free for the next manifest; the printed number opens it.
   await page.goto('/consola/colectas');
   await user.use(button(new RegExp(`^Abrir manifiesto de .+${street}`)));
   const next = page.getByRole('heading', { level: 1, name: /^COL-/ });

@@ -4,7 +4,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { makeOrder } from '#test/e2e/orders/created-order.ts';
 import { shipment } from '#test/fixtures/order-factory.ts';
 
-test('Events of many parcels are recorded by keyboard alone: scanned, pasted and loaded, corrected and downloaded', async ({
+test('Events of many shipments are recorded by keyboard alone: scanned, pasted and loaded, corrected and downloaded', async ({
   page,
   context,
   storeSession,

@@ -4,7 +4,7 @@ import { readZpl } from '#test/callers/read-zpl.ts';
 import { openConsoleAs } from '#test/e2e/console-page.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 
-test('a parcel’s page is reached and used by keyboard alone: cost, label, history with authors, and the order around it', async ({
+test('a shipment’s page is reached and used by keyboard alone: cost, label, history with authors, and the order around it', async ({
   page,
   expectAccessible,
 }) => {
@@ -25,9 +25,9 @@ test('a parcel’s page is reached and used by keyboard alone: cost, label, hist
     await expect(cost.getByRole('term').filter({ hasText: term }).first()).toBeVisible();
   }
   await expect(panel('Lo que ve el cliente').getByText('Cancelar el envío')).toBeVisible();
-  await expectAccessible('a parcel');
+  await expectAccessible('a shipment');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible('a parcel in the dark');
+  await expectAccessible('a shipment in the dark');
   await page.emulateMedia({ colorScheme: 'light' });
 
   for (const format of ['PDF', 'ZPL'] as const) {
@@ -58,7 +58,7 @@ test('a parcel’s page is reached and used by keyboard alone: cost, label, hist
   await expect(first).toContainText('Martín Quiroga');
 
   await page.setViewportSize({ width: 768, height: 1024 });
-  await expectAccessible('a parcel on a tablet');
+  await expectAccessible('a shipment on a tablet');
   expect(await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)).toBeLessThanOrEqual(0);
   await user.follow(
     panel('Orden').getByRole('link').first(),
@@ -67,7 +67,9 @@ test('a parcel’s page is reached and used by keyboard alone: cost, label, hist
 });
 
 for (const width of [1440, 360]) {
-  test(`The parts of a change that waits don’t touch each other on a parcel’s page (${width} px)`, async ({ page }) => {
+  test(`The parts of a change that waits don’t touch each other on a shipment’s page (${width} px)`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await openConsoleAs(page, 'mesa', '/consola');
     await page.getByRole('link', { name: 'Modificaciones' }).click();

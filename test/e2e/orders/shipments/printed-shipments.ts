@@ -33,11 +33,11 @@ export async function printLabels(page: Page, id: number): Promise<void> {
   await answer.body();
 }
 
-/** Returns the label of a parcel of a company of the demonstration, by its user. */
-export async function parcelOf(page: Page, username: string): Promise<string> {
+/** Returns the label of a shipment of a company of the demonstration, by its user. */
+export async function shipmentOf(page: Page, username: string): Promise<string> {
   const ask = async (path: string) =>
     (await page.request.get(gatewayUrl(`/api/ops/v1${path}`), { headers: { 'x-api-key': PROVIDER_KEY } })).json();
   const [client] = (await ask(`/client/?filter[search]=${username}&limit=1`)).results;
-  const [parcel] = (await ask(`/client/${client.client_id}/shipment/?limit=1`)).results;
-  return parcel.shipment_id;
+  const [shipment] = (await ask(`/client/${client.client_id}/shipment/?limit=1`)).results;
+  return shipment.shipment_id;
 }

@@ -31,7 +31,7 @@ async function makeProduct(page: Page): Promise<{ id: number; sku: string; switc
 const DELIVERED = ['retirado', 'en_curso', 'entregado'];
 
 test.describe('Reverse logistics from an order', () => {
-  test('one parcel is returned: the form is filled in, its mode is fixed, and no document is required', {
+  test('one shipment is returned: the form is filled in, its mode is fixed, and no document is required', {
     tag: ['@both', '@strict'],
   }, async ({ page, storeSession, expectAccessible }) => {
     await storeSession('inversa');

@@ -22,7 +22,7 @@ async function orderThat(page: Page, fits: (order: Order) => boolean): Promise<O
 const delivered = ({ order_state, shippings }: Order) => order_state.name === 'Entregado' && shippings.length === 1;
 
 test.describe('The tracking page', () => {
-  test('opens from the order’s link without a session, and shows the parcel’s place and history', {
+  test('opens from the order’s link without a session, and shows the shipment’s place and history', {
     tag: ['@both', '@strict'],
   }, async ({ page, storeSession, browser }) => {
     await storeSession('demo');
@@ -52,7 +52,7 @@ test.describe('The tracking page', () => {
     await visitor.close();
   });
 
-  test('is found by number on a phone, reports an unknown number, and links one parcel of an order to all its parcels', async ({
+  test('is found by number on a phone, reports an unknown number, and links one shipment of an order to all its shipments', async ({
     page,
     storeSession,
     allowConsole,

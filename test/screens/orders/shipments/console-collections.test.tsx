@@ -9,7 +9,7 @@ import { downloaded, recordDownloads } from '#test/screens/files.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
 import { alertAppears, bodiesOf, button, buttons, dialog, dialogsClosed, field } from '#test/screens/typing.ts';
-import { AT, collection, listed, manifest, NUMBER, noManifests, page, parcel } from './console-collections.ts';
+import { AT, collection, listed, manifest, NUMBER, noManifests, page, shipment } from './console-collections.ts';
 import { labels } from './console-events.ts';
 
 const open = (path: string, replies: Reply[], role: Parameters<typeof loggedIn>[0] = 'operations') =>
@@ -45,7 +45,7 @@ test('the collections are listed with their addresses, printed as a run sheet, a
   expect(consoleErrors).toEqual([]);
 });
 
-test('without parcels, the page says where they come from; a scanned number opens its manifest', async () => {
+test('without shipments, the page says where they come from; a scanned number opens its manifest', async () => {
   await open('/consola/colectas', [
     listed([]),
     noManifests,
@@ -72,7 +72,7 @@ const PATH = `/consola/colectas/${NUMBER}`;
 const rowOf = (label: string) =>
   within(screen.getByRole('table', { name: 'Escaneos' })).getByRole('row', { name: new RegExp(label) });
 
-test('a manifest shows the declared value of each parcel and of all, and a refused file is an alert', async () => {
+test('a manifest shows the declared value of each shipment and of all, and a refused file is an alert', async () => {
   const refused = refuse(manifests.exportManifest, 429, 'Probá de nuevo en un minuto');
   const { container, user } = await open(PATH, [
     reply(manifests.readManifest, { results: manifest(labels(2)) }),
@@ -109,14 +109,14 @@ test('scans are counted against the manifest, kept over a reload, and recorded i
     {
       endpoint: manifests.handOverManifest,
       respond: () => {
-        const parcels = [a, b, c].map((label) => parcel(label, { status: label === c ? 'missing' : 'collected' }));
-        const surplus_parcels = [parcel(surplus, { status: 'collected' })];
+        const shipments = [a, b, c].map((label) => shipment(label, { status: label === c ? 'missing' : 'collected' }));
+        const surplus_parcels = [shipment(surplus, { status: 'collected' })];
         const closed = { closed_at: AT, closed_by: 'Laura Benítez' };
         stored = manifest([a, b, c], {
           state: 'entregado',
           collected: 2,
           surplus: 1,
-          parcels,
+          parcels: shipments,
           surplus_parcels,
           ...closed,
         });

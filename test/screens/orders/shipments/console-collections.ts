@@ -16,7 +16,10 @@ const ADDRESS = {
   other_info: 'De 9 a 13',
 };
 
-export const parcel = (label: string, changes: Partial<manifests.ManifestParcel> = {}): manifests.ManifestParcel => ({
+export const shipment = (
+  label: string,
+  changes: Partial<manifests.ManifestShipment> = {},
+): manifests.ManifestShipment => ({
   shipment_id: label,
   order_id: `W-${label.slice(-4)}`,
   n: 1,
@@ -51,7 +54,7 @@ export const manifest = (
   closed_at: null,
   closed_by: null,
   cancel_reason: null,
-  parcels: listed.map((label) => parcel(label)),
+  parcels: listed.map((label) => shipment(label)),
   surplus_parcels: [],
   ...changes,
 });

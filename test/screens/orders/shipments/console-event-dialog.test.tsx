@@ -7,17 +7,17 @@ import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { type Reply, reply } from '#test/screens/fake-gateway.ts';
 import { axeViolations } from '#test/screens/open-portal.tsx';
 import { alertAppears, bodiesOf, button, dialog, field, optionsOf, write } from '#test/screens/typing.ts';
-import { answerAbout, around, LABEL, open, parcel, read } from './staff-shipment-page.ts';
+import { answerAbout, around, LABEL, open, read, shipment } from './staff-shipment-page.ts';
 
 const PATH = `/consola/envio/${LABEL}`;
 const QUESTION = `¿Registrar Entregado para el envío ${LABEL}?`;
 
-/** Replies with a parcel that was delivered. */
+/** Replies with a shipment that was delivered. */
 const ended = () => {
-  const shipment = { ...parcel(), state: 'Entregado', state_code: 'entregado' as const };
-  const last = { ...shipment.history.at(-1), state: 'Entregado', state_code: 'entregado', event_id: 'e-3' };
-  const history = [...shipment.history, last] as typeof shipment.history;
-  return reply(readStaffShipment, () => ({ results: { ...shipment, history } }));
+  const delivered = { ...shipment(), state: 'Entregado', state_code: 'entregado' as const };
+  const last = { ...delivered.history.at(-1), state: 'Entregado', state_code: 'entregado', event_id: 'e-3' };
+  const history = [...delivered.history, last] as typeof delivered.history;
+  return reply(readStaffShipment, () => ({ results: { ...delivered, history } }));
 };
 
 const questionClosed = () => waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull());
@@ -59,7 +59,7 @@ test('the time of an event in the future is marked, not its final state, which i
   expect(bodiesOf(received, events.recordEvents)).toEqual([]);
 });
 
-test('a state that ends the parcel is recorded after a question with its name and the parcel’s, which no leaves', async () => {
+test('a state that ends the shipment is recorded after a question with its name and the shipment’s, which no leaves', async () => {
   const { user, received, form } = await openDialog(read, reply(events.recordEvents, answerAbout()));
   await user.selectOptions(field('Estado', form), 'Entregado');
   await user.click(button('Agregar', form));
@@ -91,7 +91,7 @@ test('a refused final state has the focus after its question', async () => {
   expect(field('Estado', form)).toHaveFocus();
 });
 
-test('a state that doesn’t end the parcel is recorded without a question', async () => {
+test('a state that doesn’t end the shipment is recorded without a question', async () => {
   const { user, received, form } = await openDialog(read, reply(events.recordEvents, answerAbout()));
   await user.selectOptions(field('Estado', form), 'No Entregado');
   await user.click(button('Agregar', form));
@@ -99,8 +99,8 @@ test('a state that doesn’t end the parcel is recorded without a question', asy
   expect(bodiesOf(received, events.recordEvents)).toMatchObject([{ events: [{ state: 'no_entregado' }] }]);
 });
 
-test('a correction to a final state has the question, unless the parcel had ended already', async () => {
-  const corrected = reply(events.correctEvent, { message: 'El evento se corrigió', results: parcel() });
+test('a correction to a final state has the question, unless the shipment had ended already', async () => {
+  const corrected = reply(events.correctEvent, { message: 'El evento se corrigió', results: shipment() });
   const correct = async (user: UserEvent, name: string, state: string) => {
     await user.click(await screen.findByRole('button', { name: new RegExp(`^Corregir ${name}, 20`) }));
     const form = await dialog(`Corregir ${name}`);
@@ -133,14 +133,14 @@ test.each([
   expect(await axeViolations(question)).toEqual([]);
 });
 
-test('the question before a final state of a parcel without requests names none', async () => {
+test('the question before a final state of a shipment without requests names none', async () => {
   const { user, form } = await openDialog(read);
   await user.selectOptions(field('Estado', form), 'Extraviado');
   await user.click(button('Agregar', form));
   expect(await dialog(`¿Registrar Extraviado para el envío ${LABEL}?`)).not.toHaveTextContent('Espera una');
 });
 
-test('no event is added to a parcel that has ended, and the button says why', async () => {
+test('no event is added to a shipment that has ended, and the button says why', async () => {
   const { user } = await open(PATH, [ended()]);
   await waitFor(() => expect(button('Agregar evento')).toBeVisible());
   expect(button('Agregar evento')).toHaveAccessibleDescription(/^El envío ya finalizó: Entregado/);

@@ -171,7 +171,7 @@ describe('a scanner', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  test('in the console’s search opens the parcel instead', async () => {
+  test('in the console’s search opens the shipment instead', async () => {
     await open();
     act(() => field('Buscar envíos').focus());
     scan(newLabel());

@@ -160,7 +160,7 @@ test('a role that may not record events reads why', async () => {
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test('final states are confirmed with the number of parcels of each, others are recorded at once', async () => {
+test('final states are confirmed with the number of shipments of each, others are recorded at once', async () => {
   const { user, received } = await open([gateway()]);
   const [first = '', second = '', third = ''] = labels(3);
   paste(['etiqueta;estado', `${first};Entregado`, `${second};entregado`, `${third};Retirado`].join('\n'));

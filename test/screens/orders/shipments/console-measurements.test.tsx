@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as queues from '#shared/orders/staff-queues.ts';
-import { confirmMeasured, readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { confirmMeasured, readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { type Reply, reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn } from '#test/screens/open-console.tsx';
@@ -19,7 +19,7 @@ test('a measurement far above what was declared is confirmed as it was seen', as
     measured_waits: true,
     waiting_adjustment: 1936,
   };
-  const parcel = {
+  const shipment = {
     shipment_id: LABEL,
     order_id: 'W-1',
     tracking_id: '7K3MQ9XW2R0',
@@ -48,8 +48,8 @@ test('a measurement far above what was declared is confirmed as it was seen', as
     '/consola/colas/medidas/7/1',
     [
       list,
-      reply(readParcelCost, { results: cost } as never),
-      reply(readStaffShipment, { results: parcel } as never),
+      reply(readShipmentCost, { results: cost } as never),
+      reply(readStaffShipment, { results: shipment } as never),
       confirm,
     ],
     loggedIn('operations'),

@@ -94,7 +94,7 @@ describe('a queue of modifications', () => {
     stop();
   });
 
-  test('masks the parcel’s address as long as the street of the request', async () => {
+  test('masks the shipment’s address as long as the street of the request', async () => {
     const { list, decide } = decidedQueue([1]);
     const changes = [{ field: 'address_street_name', before: '•••', after: '•••' }];
     const whole = [{ field: 'address_street_name', before: 'Mitre', after: 'Belgrano' }];

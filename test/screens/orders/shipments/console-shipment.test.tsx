@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { decideModification, readModification, showRequestedChanges } from '#shared/orders/staff-modifications.ts';
-import { type ParcelCost, readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
-import { printParcelPdf, printParcelZpl } from '#shared/orders/staff-shipment/staff-label.ts';
-import { readParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
+import { readShipmentCost, type ShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { printShipmentPdf, printShipmentZpl } from '#shared/orders/staff-shipment/staff-label.ts';
+import { readShipmentOrder } from '#shared/orders/staff-shipment/staff-order.ts';
 import { showReceiverContact } from '#shared/orders/staff-shipment/staff-search.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { currentStaff } from '#shared/people/staff-sessions.ts';
@@ -13,7 +13,7 @@ import { downloaded, recordDownloads } from '#test/screens/files.ts';
 import { loggedIn } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
 import { alertAppears, bodiesOf, button } from '#test/screens/typing.ts';
-import { around, LABEL, open, parcel, read } from './staff-shipment-page.ts';
+import { around, LABEL, open, read, shipment } from './staff-shipment-page.ts';
 
 const PATH = `/consola/envio/${LABEL}`;
 
@@ -23,7 +23,7 @@ async function panel(name: string): Promise<HTMLElement> {
   return heading.closest('section') as HTMLElement;
 }
 
-const cost = (changes: Partial<ParcelCost> = {}): ParcelCost => ({
+const cost = (changes: Partial<ShipmentCost> = {}): ShipmentCost => ({
   shipment_id: LABEL,
   total: 12_000,
   frozen: 8000,
@@ -60,9 +60,9 @@ const cost = (changes: Partial<ParcelCost> = {}): ParcelCost => ({
   ...changes,
 });
 
-describe('the cost of a parcel', () => {
+describe('the cost of a shipment', () => {
   test('has the calculator’s parts, the billed weight, the adjustment with who approved it, and the payment', async () => {
-    await open(PATH, [read, reply(readParcelCost, { results: cost() })]);
+    await open(PATH, [read, reply(readShipmentCost, { results: cost() })]);
     const shown = await panel('Costo');
     for (const term of ['Valor del envío', 'Seguro', 'IVA', 'Total', 'Tarifa', 'Zona de entrega']) {
       await within(shown).findByText(term);
@@ -76,7 +76,7 @@ describe('the cost of a parcel', () => {
   test('has what the measured weight added, and what was measured', async () => {
     const measured = { weight: 3400, length: 40, width: 30, height: 20, adjustment: 2500 };
     const results = cost({ total: 14_500, adjustment: 6500, measured });
-    await open(PATH, [read, reply(readParcelCost, { results })]);
+    await open(PATH, [read, reply(readShipmentCost, { results })]);
     const shown = await panel('Costo');
     await within(shown).findByText('Ajuste por peso o medidas');
     within(shown).getByText('$ 2.500,00');
@@ -84,14 +84,17 @@ describe('the cost of a parcel', () => {
   });
 
   test('without the tariff’s parts says so', async () => {
-    await open(PATH, [read, reply(readParcelCost, { results: cost({ parts: null, adjustments: [], adjustment: 0 }) })]);
+    await open(PATH, [
+      read,
+      reply(readShipmentCost, { results: cost({ parts: null, adjustments: [], adjustment: 0 }) }),
+    ]);
     const shown = await panel('Costo');
     await within(shown).findByText(/no sale de la tarifa/);
     within(shown).getByText('Costo congelado');
   });
 });
 
-describe('the label of a parcel', () => {
+describe('the label of a shipment', () => {
   test('is downloaded as ZPL; one that is asked for again is then relabelled', async () => {
     let printed = false;
     const print = {
@@ -104,10 +107,10 @@ describe('the label of a parcel', () => {
     };
     const { user } = await open(PATH, [
       reply(readStaffShipment, () => ({
-        results: { ...parcel(), relabel: !printed, provider_prints: printed ? [print] : [] },
+        results: { ...shipment(), relabel: !printed, provider_prints: printed ? [print] : [] },
       })),
       {
-        endpoint: printParcelZpl,
+        endpoint: printShipmentZpl,
         respond: () => {
           printed = true;
           const headers = { 'content-disposition': `attachment; filename="etiqueta-${LABEL}.zpl"` };
@@ -127,7 +130,7 @@ describe('the label of a parcel', () => {
 
   test('that may not be printed names the reason', async () => {
     const reason = 'No se puede imprimir: el envío está cancelado';
-    const { user } = await open(PATH, [read, refuse(printParcelPdf, 422, reason)]);
+    const { user } = await open(PATH, [read, refuse(printShipmentPdf, 422, reason)]);
     await panel('Etiqueta');
     await user.click(button('Imprimir en PDF'));
     await alertAppears(reason);
@@ -139,7 +142,7 @@ describe('the label of a parcel', () => {
       endpoint: currentStaff,
       respond: (request) => (ended ? reply(currentStaff, { results: null }) : loggedIn('operations')).respond(request),
     };
-    const { user } = await open(PATH, [read, refuse(printParcelPdf, 401, 'Tu sesión terminó')], who);
+    const { user } = await open(PATH, [read, refuse(printShipmentPdf, 401, 'Tu sesión terminó')], who);
     await panel('Etiqueta');
     ended = true;
     await user.click(button('Imprimir en PDF'));
@@ -149,7 +152,7 @@ describe('the label of a parcel', () => {
   test('lists prints of the same second', async () => {
     const print = { at: '2026-11-20T11:00:00-03:00', by: 'Martín Quiroga', version: 1, relabelled: false };
     const provider_prints = [1, 2].map((id) => ({ ...print, id, format: 'pdf' as const }));
-    await open(PATH, [reply(readStaffShipment, { results: { ...parcel(), provider_prints } })]);
+    await open(PATH, [reply(readStaffShipment, { results: { ...shipment(), provider_prints } })]);
     const list = await screen.findByRole('list', { name: 'Impresiones del proveedor' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
     expect(consoleErrors).toEqual([]);
@@ -162,12 +165,12 @@ describe('the label of a parcel', () => {
   });
 });
 
-test('the order around a parcel has its other parcels, and what the sender can’t do, with the reason', async () => {
-  const parcels = [
+test('the order around a shipment has its other shipments, and what the sender can’t do, with the reason', async () => {
+  const shipments = [
     { shipment_id: LABEL, state: 'En Curso', state_code: 'en_curso' },
     { shipment_id: '7K3MQ9XW2RM-2', state: 'Cancelado', state_code: 'cancelado' },
   ];
-  const { container } = await open(PATH, [read, around({ parcels })]);
+  const { container } = await open(PATH, [read, around({ parcels: shipments })]);
   const list = await screen.findByRole('list', { name: 'Envíos de la orden' });
   expect(within(list).getByRole('link')).toHaveAttribute('href', '/consola/envio/7K3MQ9XW2RM-2');
   within(await panel('Lo que ve el cliente')).getByText('Ya se retiró');
@@ -188,8 +191,8 @@ function waitingChange() {
     approval_refusal: null,
   };
   const replies = [
-    reply(readParcelOrder, () => {
-      const { results } = sampleReply(readParcelOrder);
+    reply(readShipmentOrder, () => {
+      const { results } = sampleReply(readShipmentOrder);
       return { results: { ...results, client_id: 7, modification_id: waiting, reschedule_id: null } };
     }),
     reply(readModification, { results: { ...request, cost_before: 8000, cost_after: 12_000 } }),
@@ -201,7 +204,7 @@ function waitingChange() {
   return { request, replies, isApproved: () => waiting === null };
 }
 
-test('a change that waits is decided on the parcel’s page by keyboard, with both prices', async () => {
+test('a change that waits is decided on the shipment’s page by keyboard, with both prices', async () => {
   const { user, received, stop } = await open(PATH, [read, ...waitingChange().replies]);
   await within(await panel('Modificación por decidir')).findByText(/^De .*8\.000.* a .*12\.000/);
   await user.keyboard('e');
@@ -232,7 +235,7 @@ test.for(['Mostrar los datos completos', 'Mostrar contacto y cambio pedido'])(
     expect(screen.getByText('Domicilio').nextElementSibling).toHaveTextContent(/^•••$/);
     await user.click(show);
     await screen.findByText('Belgrano');
-    const { address_street_name, address_street_number } = parcel().receiver;
+    const { address_street_name, address_street_number } = shipment().receiver;
     expect(screen.getByText('Domicilio').nextElementSibling).toHaveTextContent(
       `${address_street_name} ${address_street_number}`,
     );
@@ -248,7 +251,7 @@ test.for(['Mostrar los datos completos', 'Mostrar contacto y cambio pedido'])(
 
 test('a shown contact is hidden again once a change of the receiver is approved', async () => {
   const { replies, isApproved } = waitingChange();
-  const { receiver, ...old } = parcel();
+  const { receiver, ...old } = shipment();
   const next = { ...receiver, receiver_name: 'Otto Ruiz', receiver_phone: '•••111', document: '•••222' };
   const { user, stop } = await open(PATH, [
     reply(readStaffShipment, () => ({ results: { ...old, receiver: isApproved() ? next : receiver } })),
@@ -266,7 +269,7 @@ test('a shown contact is hidden again once a change of the receiver is approved'
   stop();
 });
 
-test('a parcel of a blocked client has the block with its reason', async () => {
+test('a shipment of a blocked client has the block with its reason', async () => {
   await open(PATH, [read, around({ blocked_reason: 'Deuda vencida' })]);
   await screen.findByText('Cliente bloqueado');
   expect(screen.getByText('Deuda vencida')).toBeVisible();

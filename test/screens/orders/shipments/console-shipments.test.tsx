@@ -8,11 +8,11 @@ import { refuse, reply } from '#test/screens/fake-gateway.ts';
 import { loggedIn } from '#test/screens/open-console.tsx';
 import { axeViolations, consoleErrors } from '#test/screens/open-portal.tsx';
 import { alertAppears, bodiesOf, button, dialog, dialogsClosed, field, write } from '#test/screens/typing.ts';
-import { answerAbout, LABEL, open, parcel, read } from './staff-shipment-page.ts';
+import { answerAbout, LABEL, open, read, shipment } from './staff-shipment-page.ts';
 
 const QUESTION = `¿Registrar Entregado para el envío ${LABEL}?`;
 
-const found = (label: string, changes: Partial<search.FoundParcel> = {}): search.FoundParcel => ({
+const found = (label: string, changes: Partial<search.StaffFoundShipment> = {}): search.StaffFoundShipment => ({
   found_by: 'name',
   client_id: 7,
   company: 'Mates del Sur',
@@ -30,14 +30,13 @@ const found = (label: string, changes: Partial<search.FoundParcel> = {}): search
 
 const onPage = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-/** Waits for the parcel behind its heading. */
-const parcelShown = () => screen.findByRole('table', { name: 'Historial' });
+const shipmentShown = () => screen.findByRole('table', { name: 'Historial' });
 
 describe('the search of the header', () => {
   test('is reached by a key, and its results are gone through and opened by keyboard; the address names no person', async () => {
     const results = [found(LABEL), found('7K3MQ9XW2RM-2')];
     const { container, user, received, stop } = await open('/consola/sesion', [
-      reply(search.searchParcels, { results, more: true }),
+      reply(search.searchShipments, { results, more: true }),
       read,
     ]);
     await user.keyboard('/');
@@ -45,7 +44,7 @@ describe('the search of the header', () => {
     await user.keyboard('lucía paz{Enter}');
     await screen.findByRole('link', { name: LABEL });
     expect(window.location.pathname + window.location.search).toBe('/consola/buscar');
-    expect(bodiesOf(received, search.searchParcels)).toEqual([{ text: 'lucía paz' }]);
+    expect(bodiesOf(received, search.searchShipments)).toEqual([{ text: 'lucía paz' }]);
     expect(screen.getByText('Más de 2 envíos')).toBeVisible();
     expect(screen.getAllByText('•••765')).toHaveLength(2);
     expect(await axeViolations(container)).toEqual([]);
@@ -59,18 +58,18 @@ describe('the search of the header', () => {
   });
 
   test.each([`${LABEL.toLowerCase()}`, `https://remito.example/seguimiento/${LABEL}`])(
-    'opens the parcel of a scanned label at once: %s',
+    'opens the shipment of a scanned label at once: %s',
     async (scanned) => {
       const { user, received } = await open('/consola/sesion', [read]);
       await user.type(screen.getByLabelText('Buscar envíos'), `${scanned}{Enter}`);
       await onPage(LABEL);
-      expect(bodiesOf(received, search.searchParcels)).toEqual([]);
+      expect(bodiesOf(received, search.searchShipments)).toEqual([]);
     },
   );
 
-  test('opens the only parcel of a tracking id at once', async () => {
+  test('opens the only shipment of a tracking id at once', async () => {
     const results = [found(LABEL, { found_by: 'tracking' })];
-    const { user } = await open('/consola/sesion', [reply(search.searchParcels, { results, more: false }), read]);
+    const { user } = await open('/consola/sesion', [reply(search.searchShipments, { results, more: false }), read]);
     await user.type(screen.getByLabelText('Buscar envíos'), `${LABEL.slice(0, 11)}{Enter}`);
     await onPage(LABEL);
   });
@@ -78,7 +77,7 @@ describe('the search of the header', () => {
   test('searches by a chosen kind, and shows what that kind needs', async () => {
     const { user, received } = await open('/consola/sesion', [
       {
-        endpoint: search.searchParcels,
+        endpoint: search.searchShipments,
         respond: ({ body }) => {
           const refused = (body as { kind?: string }).kind === 'phone';
           if (!refused) return new Response(JSON.stringify({ results: [], more: false }));
@@ -91,7 +90,7 @@ describe('the search of the header', () => {
     await screen.findByText('No encontramos envíos');
     await user.selectOptions(screen.getByLabelText('Buscar por'), 'Teléfono');
     await screen.findByText('Escribí el teléfono completo, con al menos 7 números');
-    expect(bodiesOf(received, search.searchParcels)).toEqual([{ text: '123' }, { text: '123', kind: 'phone' }]);
+    expect(bodiesOf(received, search.searchShipments)).toEqual([{ text: '123' }, { text: '123', kind: 'phone' }]);
   });
 
   test('without a text, explains what can be searched', async () => {
@@ -100,7 +99,7 @@ describe('the search of the header', () => {
   });
 });
 
-describe('a parcel', () => {
+describe('a shipment', () => {
   test('shows its company, its history and the buyer’s page; the receiver’s contact only on purpose', async () => {
     const contact = { receiver_phone: '11 4321-8765', document: '31222333', email: 'lucia@correo.example' };
     const { container, user, received } = await open(`/consola/envio/${LABEL}`, [
@@ -141,7 +140,7 @@ describe('a parcel', () => {
         return answerAbout({ event_id: event?.event_id });
       }),
     ]);
-    await parcelShown();
+    await shipmentShown();
     await user.click(button('Agregar evento'));
     const form = await dialog('Agregar evento');
     write('Cuándo pasó', '2026-11-17T09:00', form);
@@ -178,7 +177,7 @@ describe('a parcel', () => {
   test('gets what was measured when it was checked, the size whole or not at all', async () => {
     const { user, received } = await open(`/consola/envio/${LABEL}`, [
       reply(readStaffShipment, () => ({
-        results: { ...parcel(), history: parcel().history.slice(0, 2), state: 'Retirado', state_code: 'retirado' },
+        results: { ...shipment(), history: shipment().history.slice(0, 2), state: 'Retirado', state_code: 'retirado' },
       })),
       reply(events.recordEvents, answerAbout()),
     ]);
@@ -208,7 +207,7 @@ describe('a parcel', () => {
       read,
       reply(events.recordEvents, answerAbout({ result: 'refused', reason: 'No puede pasar de Entregado' })),
     ]);
-    await parcelShown();
+    await shipmentShown();
     await user.click(button('Agregar evento'));
     const form = await dialog('Agregar evento');
     await user.selectOptions(field('Estado', form), 'Entregado');
@@ -224,11 +223,20 @@ describe('a parcel', () => {
 
   test('has a wrong measurement corrected, which begins with what was measured', async () => {
     const measured = { weight: 34_000, length: 40, width: 30, height: 20 };
-    const wrong = { ...parcel().history[1], state: 'Controlado', state_code: 'controlado', measured, event_id: 'e-9' };
-    const results = { ...parcel(), history: [...parcel().history.slice(0, 2), { ...wrong, at: parcel().state_at }] };
+    const wrong = {
+      ...shipment().history[1],
+      state: 'Controlado',
+      state_code: 'controlado',
+      measured,
+      event_id: 'e-9',
+    };
+    const results = {
+      ...shipment(),
+      history: [...shipment().history.slice(0, 2), { ...wrong, at: shipment().state_at }],
+    };
     const { user, received } = await open(`/consola/envio/${LABEL}`, [
       reply(readStaffShipment, () => ({ results: results as StaffShipmentHistory })),
-      reply(events.correctEvent, { message: 'El evento se corrigió', results: parcel() }),
+      reply(events.correctEvent, { message: 'El evento se corrigió', results: shipment() }),
     ]);
     await user.click(await screen.findByRole('button', { name: /^Corregir Controlado/ }));
     const form = await dialog('Corregir Controlado');
@@ -248,7 +256,7 @@ describe('a parcel', () => {
       read,
       refuse(events.recordEvents, 401, 'Tu sesión terminó: ingresá de nuevo'),
     ]);
-    await parcelShown();
+    await shipmentShown();
     await user.click(button('Agregar evento'));
     const form = await dialog('Agregar evento');
     await user.selectOptions(field('Estado', form), 'Entregado');
@@ -262,9 +270,9 @@ describe('a parcel', () => {
   test('has a wrong event corrected, which needs a reason', async () => {
     const { user, received } = await open(`/consola/envio/${LABEL}`, [
       read,
-      reply(events.correctEvent, { message: 'El evento se corrigió', results: parcel() }),
+      reply(events.correctEvent, { message: 'El evento se corrigió', results: shipment() }),
     ]);
-    await parcelShown();
+    await shipmentShown();
     await user.click(button('Corregir En Curso, 20/11/2026 10:00'));
     const form = await dialog('Corregir En Curso');
     await user.click(button('Corregir', form));
@@ -285,7 +293,7 @@ describe('a parcel', () => {
 
   test('of a role without events names why', async () => {
     await open(`/consola/envio/${LABEL}`, [read], loggedIn('finance'));
-    await parcelShown();
+    await shipmentShown();
     expect(button('Agregar evento')).toHaveAccessibleDescription(/no podés informar eventos/);
     expect(button('Corregir En Curso, 20/11/2026 10:00')).toHaveAccessibleDescription(/no podés informar eventos/);
   });

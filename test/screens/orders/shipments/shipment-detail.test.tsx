@@ -163,7 +163,7 @@ describe('The shipment detail', () => {
     ]);
   });
 
-  test('offers neither label nor return for a delivered parcel', async () => {
+  test('offers neither label nor return for a delivered shipment', async () => {
     const delivered = { state: 'Entregado', printable: false, can_return: false };
     const { container } = await openPortal(ADDRESS, { replies: [shipment(delivered)] });
     await loaded(container);

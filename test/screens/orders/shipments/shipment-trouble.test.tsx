@@ -44,7 +44,7 @@ test('a failed shipment offers WhatsApp with a ready text and the tracking page,
   expect(await axeViolations(container)).toEqual([]);
 });
 
-test('a wrong address is corrected first, a lost parcel can only be talked about', async () => {
+test('a wrong address is corrected first, a lost shipment can only be talked about', async () => {
   const first = await openPortal(ADDRESS, {
     replies: [reply(readOrder, { results: order('Dirección a Corregir') })],
   });

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#shared/kit/http/endpoint.ts';
 import type { recordEvents } from '#shared/orders/staff-events.ts';
-import { type ParcelOrder, readParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
+import { readShipmentOrder, type ShipmentOrder } from '#shared/orders/staff-shipment/staff-order.ts';
 import { readStaffShipment, type StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { type Reply, reply, sampleReply } from '#test/screens/fake-gateway.ts';
 import { loggedIn, openConsole } from '#test/screens/open-console.tsx';
@@ -20,8 +20,8 @@ const entry = (at: string, state: string, state_code: string, changes: object = 
   ...changes,
 });
 
-/** A parcel on its way. */
-export const parcel = (): StaffShipmentHistory => {
+/** A shipment on its way. */
+export const shipment = (): StaffShipmentHistory => {
   const { results } = sampleReply(readStaffShipment);
   return {
     ...results,
@@ -50,9 +50,9 @@ export const parcel = (): StaffShipmentHistory => {
   };
 };
 
-export const read = reply(readStaffShipment, () => ({ results: parcel() }));
+export const read = reply(readStaffShipment, () => ({ results: shipment() }));
 const can = { allowed: true, reason: null };
-const order = (changes: Partial<ParcelOrder> = {}): ParcelOrder => ({
+const order = (changes: Partial<ShipmentOrder> = {}): ShipmentOrder => ({
   client_id: 7,
   company: 'Mates del Sur',
   blocked_reason: null,
@@ -71,8 +71,8 @@ const order = (changes: Partial<ParcelOrder> = {}): ParcelOrder => ({
   },
   ...changes,
 });
-/** Replies with the order around the parcel. */
-export const around = (changes: Partial<ParcelOrder> = {}) => reply(readParcelOrder, { results: order(changes) });
+/** Replies with the order around the shipment. */
+export const around = (changes: Partial<ShipmentOrder> = {}) => reply(readShipmentOrder, { results: order(changes) });
 
 /** Opens the console with its keyboard shortcuts. */
 export async function open(path: string, replies: Reply[], who = loggedIn('operations')) {

@@ -50,17 +50,17 @@ function Question({ request }: Quote) {
 
 /** Real and volumetric weight, and which of them is charged. */
 function Weights({ request }: Quote) {
-  const parcel = packageOf(request);
+  const shipment = packageOf(request);
   const sizes = [request.length, request.height, request.width].map(integer).join(' × ');
   return (
     <>
       <SummaryLines
         items={[
-          line('Peso real', kilograms(parcel.grams)),
-          line('Peso volumétrico', kilograms(volumetricGrams(parcel)), `${sizes} ÷ 5.000`),
+          line('Peso real', kilograms(shipment.grams)),
+          line('Peso volumétrico', kilograms(volumetricGrams(shipment)), `${sizes} ÷ 5.000`),
         ]}
       />
-      <p className={styles.text}>{chargedText(parcel)}</p>
+      <p className={styles.text}>{chargedText(shipment)}</p>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { chargedText, datesText, namedDay, windowText } from './quote-texts.ts';
 
-const parcel = (grams: number) => ({ lengthCm: 50, heightCm: 30, widthCm: 40, grams });
+const shipment = (grams: number) => ({ lengthCm: 50, heightCm: 30, widthCm: 40, grams });
 
 test('the quote shows which weight is charged and why', () => {
-  expect(chargedText(parcel(1000))).toBe('Se cobra por volumen: 12 kg, porque supera el peso real (1 kg).');
-  expect(chargedText(parcel(12_500))).toBe('Se cobra por peso: 12,5 kg, porque supera el peso volumétrico (12 kg).');
-  expect(chargedText(parcel(12_000))).toBe('Se cobra por peso: 12 kg, igual al peso volumétrico.');
+  expect(chargedText(shipment(1000))).toBe('Se cobra por volumen: 12 kg, porque supera el peso real (1 kg).');
+  expect(chargedText(shipment(12_500))).toBe('Se cobra por peso: 12,5 kg, porque supera el peso volumétrico (12 kg).');
+  expect(chargedText(shipment(12_000))).toBe('Se cobra por peso: 12 kg, igual al peso volumétrico.');
 });
 
 test('the delivery window is given in working days', () => {

@@ -6,11 +6,11 @@ import { billedWeight, type Package, volumetricGrams } from '#shared/money/rules
 import { holidaysBetween, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/provider/rules/working-days.ts';
 
 /** Explains which weight is charged and why (D2 §9). */
-export function chargedText(parcel: Package): string {
-  const { billedGrams, by } = billedWeight(parcel);
-  const volumetric = volumetricGrams(parcel);
+export function chargedText(shipment: Package): string {
+  const { billedGrams, by } = billedWeight(shipment);
+  const volumetric = volumetricGrams(shipment);
   const charged = `Se cobra por ${by}: ${kilograms(billedGrams)}`;
-  if (by === 'volumen') return `${charged}, porque supera el peso real (${kilograms(parcel.grams)}).`;
+  if (by === 'volumen') return `${charged}, porque supera el peso real (${kilograms(shipment.grams)}).`;
   if (volumetric === billedGrams) return `${charged}, igual al peso volumétrico.`;
   return `${charged}, porque supera el peso volumétrico (${kilograms(volumetric)}).`;
 }

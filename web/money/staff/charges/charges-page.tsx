@@ -37,7 +37,7 @@ const columnsOf = (month: string): readonly Column<Row>[] => [
     ),
   },
   { id: 'cuit', header: 'CUIT', cell: ({ cuit }) => formatCuit(cuit) },
-  { id: 'parcels', header: 'Envíos', align: 'right', cell: ({ parcels }) => integer(parcels) },
+  { id: 'parcels', header: 'Envíos', align: 'right', cell: ({ parcels: shipments }) => integer(shipments) },
   { id: 'frozen', header: 'Costos con IVA', align: 'right', cell: ({ frozen }) => money(frozen) },
   { id: 'adjustment', header: 'Ajustes con IVA', align: 'right', cell: ({ adjustment }) => money(adjustment) },
   { id: 'net', header: 'Neto', align: 'right', cell: ({ net }) => money(net) },
@@ -47,7 +47,7 @@ const columnsOf = (month: string): readonly Column<Row>[] => [
 
 const keyOf = ({ client_id }: Row) => String(client_id);
 
-/** `/consola/cobros`: what each client is charged for the parcels of a month. */
+/** `/consola/cobros`: what each client is charged for the shipments of a month. */
 export function ChargesPage({ me }: { me: Me }) {
   const refusal = refusalOf(me, 'billing');
   if (refusal === null) return <Charges />;

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/kit/ui/display/empty-state.tsx';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
-import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
+import { staffShipmentPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { clientPath, UNKNOWN_CLIENT } from '#web/people/staff/clients/client-paths.ts';
@@ -22,7 +22,7 @@ import { chargesPath } from './charge-paths.ts';
 import { ChargeSums } from './sums.tsx';
 import { monthName, useMonth } from './use-month.ts';
 
-/** `/consola/cobros/{client}`: the parcels that a client is charged for in a month, and why they cost what they cost. */
+/** `/consola/cobros/{client}`: the shipments that a client is charged for in a month, and why they cost what they cost. */
 export function ClientChargesPage({ me }: { me: Me }) {
   const { client = '' } = useParams();
   const refusal = refusalOf(me, 'billing');
@@ -40,11 +40,11 @@ const UNKNOWN = { ...UNKNOWN_CLIENT, text: 'Elegí uno en Cobros.' };
 const COLUMNS: readonly Column<Charge>[] = [
   { id: 'collected', header: 'Retirado', cell: ({ collected_on }) => formatDate(collected_on) },
   {
-    id: 'parcel',
+    id: 'shipment',
     header: 'Envío',
     cell: ({ shipment_id, order_id }) => (
       <span>
-        <Link to={parcelPath(shipment_id)} className="hyphenated-id">
+        <Link to={staffShipmentPath(shipment_id)} className="hyphenated-id">
           {shipment_id}
         </Link>
         <span className="row-line">Orden {order_id}</span>
@@ -117,12 +117,12 @@ function ClientCharges({ clientId }: { clientId: string }) {
         )}
         <ConsoleList
           label="Envíos del mes"
-          name="parcel"
+          name="shipment"
           list={list}
           filters={{ ...filters, filtered: false }}
           columns={COLUMNS}
           rowKey={keyOf}
-          onOpen={({ shipment_id }) => history.push(parcelPath(shipment_id))}
+          onOpen={({ shipment_id }) => history.push(staffShipmentPath(shipment_id))}
           none={{
             title: 'No hay nada que cobrar',
             text: `Ningún envío suyo se retiró en ${monthName(month)}: cada uno se cobra en el mes en que se retira.`,

@@ -17,11 +17,11 @@ function termsOf(draft: TariffDraft): Tariff | null {
 }
 
 const priceIn = (tariff: Tariff | null, province: string, grams: number) => {
-  const parcel = { grams, lengthCm: 1, widthCm: 1, heightCm: 1, declaredCents: DECLARED_CENTS };
-  return (tariff && quote(tariff, province, [parcel])?.totalCents) ?? null;
+  const shipment = { grams, lengthCm: 1, widthCm: 1, heightCm: 1, declaredCents: DECLARED_CENTS };
+  return (tariff && quote(tariff, province, [shipment])?.totalCents) ?? null;
 };
 
-/** What parcels cost by the tariff before, if there was one, and by the new one, with insurance and IVA. */
+/** What shipments cost by the tariff before, if there was one, and by the new one, with insurance and IVA. */
 export function ExamplePrices({ before, draft }: { before: TariffDraft | null; draft: TariffDraft }) {
   const [old, next] = [before && termsOf(before), termsOf(draft)];
   if (!next) return <p className="muted">Los ejemplos aparecen cuando no falta ni sobra ningún dato.</p>;

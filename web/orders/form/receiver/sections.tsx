@@ -209,7 +209,7 @@ export function DeliverySections({ form, point }: { form: OrderForm; point: Orde
   );
 }
 
-/** Section of reverse logistics: where and from whom parcels are collected, and where they go (D2 §2). */
+/** Section of reverse logistics: where and from whom shipments are collected, and where they go (D2 §2). */
 export function CollectionSection({ form }: { form: OrderForm }) {
   return (
     <FormSection title="Datos de retiro" lead={<Destination address={useMainAddress()} />}>

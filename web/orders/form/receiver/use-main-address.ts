@@ -2,7 +2,7 @@ import { listSenderAddresses, type SenderAddress } from '#shared/people/account.
 import { useApiQuery } from '#web/kit/call/queries.ts';
 
 /**
- * Returns the client's main address, where parcels are collected and where parcels of reverse logistics go (D2 §3).
+ * Returns the client's main address, where shipments are collected and where shipments of reverse logistics go (D2 §3).
  * Null without a main address, undefined until known.
  */
 export function useMainAddress(): SenderAddress | null | undefined {

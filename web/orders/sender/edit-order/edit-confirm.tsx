@@ -11,7 +11,7 @@ interface EditConfirmProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   changes: readonly EditedText[];
-  /** True when a parcel is collected: the provider has to approve the change. */
+  /** True when a shipment is collected: the provider has to approve the change. */
   needsApproval: boolean;
   /** True when printed labels show a value that changes (readings C50). */
   outdatesLabels: boolean;

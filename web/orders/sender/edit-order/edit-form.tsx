@@ -98,7 +98,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const active = (order.shippings ?? [])
     .map((shipping) => ({ shipping, code: stateByText(shipping.state) }))
     .filter(({ code }) => code === null || !FINAL_STATES.includes(code));
-  // Once a parcel is collected, the provider has to approve the change (readings C35).
+  // Once a shipment is collected, the provider has to approve the change (readings C35).
   const needsApproval = isCollected(active.map(({ code }) => code));
   // A label prints every field except the e-mail.
   const outdatesLabels =

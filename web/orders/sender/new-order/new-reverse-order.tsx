@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 // Loaded on demand: most orders start empty.
 const RepeatOrderForm = lazy(() => import('#web/orders/form/copy/repeat-order-form.tsx'));
 
-/** `/logistica-inversa/nueva-orden` (D2 §2): an order of parcels collected at a buyer's address and delivered to the client. */
+/** `/logistica-inversa/nueva-orden` (D2 §2): an order of shipments collected at a buyer's address and delivered to the client. */
 export default function NewReverseOrder() {
   const sender = useSenderName();
   const [query] = useSearchParams();

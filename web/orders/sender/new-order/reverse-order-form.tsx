@@ -8,7 +8,7 @@ import type { ReverseSource } from './reverse-source.ts';
 
 const MODES = [{ id: String(REVERSE_MODE), name: 'Logística inversa' }];
 
-/** The form of a reverse order that returns parcels of an existing order (D1 §2): filled in from that order, its mode fixed. */
+/** The form of a reverse order that returns shipments of an existing order (D1 §2): filled in from that order, its mode fixed. */
 export default function ReverseOrderForm({ source, sender }: { source: ReverseSource; sender: string }) {
   const { reverseLogistics } = useClientSession();
   if (!reverseLogistics) {

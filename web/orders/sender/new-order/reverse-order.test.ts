@@ -7,7 +7,7 @@ import { reverseSource } from './reverse-source.ts';
 
 const product = (id: number, sku: string) => ({ id, sku }) as Product;
 
-const parcel = (label: string, items: { sku: string; item?: string; quantity?: number }[]): Shipping =>
+const shipment = (label: string, items: { sku: string; item?: string; quantity?: number }[]): Shipping =>
   ({
     id: Number(label.split('-')[1]),
     shipment_id: label,
@@ -35,7 +35,7 @@ test('the URL names the order and the shipments to return', () => {
 });
 
 test('the packages return unchanged and are collected at the receiver’s address', () => {
-  const from = order(parcel('T-1', [{ sku: 'a', quantity: 3 }]), parcel('T-2', [{ sku: 'B' }]));
+  const from = order(shipment('T-1', [{ sku: 'a', quantity: 3 }]), shipment('T-2', [{ sku: 'B' }]));
   const { values, missing } = reverseOrder(from, { order: 'T', shipments: ['T-1'] }, [product(7, 'A')], 'Aquiles');
   expect(values).toMatchObject({
     delivery_mode: '4',
@@ -52,8 +52,8 @@ test('the packages return unchanged and are collected at the receiver’s addres
 
 test('items whose SKU has no product are left out and reported; content that was not declared is not reported', () => {
   const from = order(
-    parcel('T-1', [{ sku: 'A' }, { sku: 'ZZ', item: 'Mate' }]),
-    parcel('T-2', [{ sku: 'NO_INFORMADO' }]),
+    shipment('T-1', [{ sku: 'A' }, { sku: 'ZZ', item: 'Mate' }]),
+    shipment('T-2', [{ sku: 'NO_INFORMADO' }]),
   );
   const { values, missing } = reverseOrder(from, { order: 'T', shipments: [] }, [product(7, 'A')], '');
   expect(values.shipments.map(({ items }) => items.length)).toEqual([1, 0]);
@@ -63,9 +63,9 @@ test('items whose SKU has no product are left out and reported; content that was
 
 test('packages and items for which the form has no place are named instead of being dropped', () => {
   const items = Array.from({ length: 203 }, (_, index) => ({ sku: `S-${index + 1}` }));
-  const parcels = Array.from({ length: 102 }, (_, index) => parcel(`T-${index + 1}`, index === 0 ? items : []));
+  const shipments = Array.from({ length: 102 }, (_, index) => shipment(`T-${index + 1}`, index === 0 ? items : []));
   const products = [...items.entries()].flatMap(([index, { sku }]) => (index === 202 ? [] : [product(index + 1, sku)]));
-  const copied = reverseOrder(order(...parcels), { order: 'T', shipments: [] }, products, '');
+  const copied = reverseOrder(order(...shipments), { order: 'T', shipments: [] }, products, '');
   expect(copied.values.shipments).toHaveLength(100);
   expect(copied.values.shipments[0]?.items).toHaveLength(200);
   expect(copied.leftOut).toEqual(['T-101', 'T-102']);

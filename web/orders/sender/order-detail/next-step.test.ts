@@ -84,7 +84,7 @@ test.each([
   expect(nextStep(order({ shipments: [{ label: 'A-1', state: 'No Entregado', reason }] }))?.action).toBe(action);
 });
 
-test('a lost parcel is reported after any incident that can still be resolved', () => {
+test('a lost shipment is reported after any incident that can still be resolved', () => {
   const lost = { label: 'A-1', state: 'Extraviado', reason: 'Extravío total' };
   const late = { label: 'A-2', state: 'Demorado', reason: '' };
   expect(nextStep(order({ shipments: [lost], printable: false }))).toEqual({
@@ -104,7 +104,7 @@ test('An expired order explains that a new order is needed', () => {
   });
 });
 
-test('A parcel in transit needs no action', () => {
+test('A shipment in transit needs no action', () => {
   const shipments = [{ label: 'A-1', state: 'En Tránsito', reason: '' }];
   expect(nextStep(order({ shipments, printed: true }))).toBeNull();
 });

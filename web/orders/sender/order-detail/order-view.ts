@@ -16,9 +16,9 @@ export function toOrderView(order: OrderDetail): OrderOnScreen {
   };
 }
 
-/** Reverse logistics: the parcel is collected at the receiver's address and delivered to the client (D1 §4). */
+/** Reverse logistics: the shipment is collected at the receiver's address and delivered to the client (D1 §4). */
 export const REVERSE_MODE = '4';
-/** The receiver collects the parcel at a pickup point. */
+/** The receiver collects the shipment at a pickup point. */
 export const PICKUP_MODE = '2';
 
 /** Compares as text: gateways send mode ids as text or number (readings C11). */

@@ -18,7 +18,7 @@ import styles from './reverse-orders.module.css';
 /** Labels shown before expanding; an order may have a hundred. */
 const INITIAL_COUNT = 3;
 
-/** Returns the name of the buyer whom the parcel is collected from. */
+/** Returns the name of the buyer whom the shipment is collected from. */
 export function customerName({ receiver }: OrderRow): string {
   const full = `${receiver?.first_name ?? ''} ${receiver?.last_name ?? ''}`.trim();
   return full || receiver?.receiver_name || EMPTY_VALUE;

@@ -104,7 +104,7 @@ function ReverseFiltersForm({ filters }: { filters: ListFilters<OrderFilter> }) 
   );
 }
 
-/** `/logistica-inversa` (D2 §2): orders that return parcels to the client. */
+/** `/logistica-inversa` (D2 §2): orders that return shipments to the client. */
 export default function ReverseOrders() {
   const filters = useListFilters(REVERSE_FILTERS);
   const list = useListPage(listOrders, filters);

@@ -35,7 +35,7 @@ const inBoth = (small: string, large: string): ReactNode => (
   </>
 );
 
-/** Tab Detalles (D2 §2): contents, value, weight and sizes of the parcel. */
+/** Tab Detalles (D2 §2): contents, value, weight and sizes of the shipment. */
 export function DetailsTab({ shipment }: { shipment: ShipmentDetail }) {
   const lines = itemLines(shipment);
   const hasQuantities = lines.some(({ quantity }) => quantity > 0);

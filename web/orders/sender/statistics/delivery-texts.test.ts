@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { daysChange, daysText, shareChange, shareText } from './delivery-texts.ts';
 
-test('a share is a percentage from thirty parcels on', () => {
+test('a share is a percentage from thirty shipments on', () => {
   expect(shareText(0, 0)).toBe('-');
   expect(shareText(29, 29)).toBe('29 de 29');
   expect(shareText(28, 30)).toBe('93 %');
 });
 
-test('a change compares what is shown, and only enough parcels', () => {
+test('a change compares what is shown, and only enough shipments', () => {
   expect(shareChange({ part: 28, whole: 30 }, { part: 27, whole: 29 })).toBeNull();
   expect(shareChange({ part: 29, whole: 30 }, { part: 28, whole: 30 })).toEqual({ points: 4, text: '4 puntos más' });
   expect(shareChange({ part: 28, whole: 30 }, { part: 56, whole: 60 })).toEqual({ points: 0, text: 'igual que antes' });

@@ -1,11 +1,11 @@
 import { EMPTY_VALUE, pluralize } from '#shared/kit/text/format.ts';
 
-/** Parcels below which a share says nothing: numbers are shown instead. */
+/** Shipments below which a share says nothing: numbers are shown instead. */
 const MIN_FOR_SHARE = 30;
 
 const percent = (part: number, whole: number) => Math.round((100 * part) / whole);
 
-/** Returns a part of the parcels: '93 %', '11 de 12' for few parcels, '-' without any. */
+/** Returns a part of the shipments: '93 %', '11 de 12' for few shipments, '-' without any. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return EMPTY_VALUE;
   return whole < MIN_FOR_SHARE ? `${part} de ${whole}` : `${percent(part, whole)} %`;
@@ -22,7 +22,7 @@ const changeOf = (points: number, one: string, many: string): Change => ({
   text: points === 0 ? 'igual que antes' : `${pluralize(Math.abs(points), one, many)} ${points > 0 ? 'más' : 'menos'}`,
 });
 
-/** Returns the change of a share in points, rounded as both are shown: '3 puntos más'; null if either has few parcels. */
+/** Returns the change of a share in points, rounded as both are shown: '3 puntos más'; null if either has few shipments. */
 export function shareChange(
   now: { part: number; whole: number },
   before: { part: number; whole: number },
@@ -35,7 +35,7 @@ export function shareChange(
 export const daysText = (days: number | null): string =>
   days === null ? EMPTY_VALUE : days === 0 ? 'En el día' : pluralize(days, 'día', 'días');
 
-/** Returns the change of a number of working days: '1 día menos'; null unless both are known and rest on enough parcels. */
+/** Returns the change of a number of working days: '1 día menos'; null unless both are known and rest on enough shipments. */
 export function daysChange(
   now: { days: number | null; whole: number },
   before: { days: number | null; whole: number },

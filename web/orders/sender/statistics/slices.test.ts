@@ -89,7 +89,7 @@ describe('the colours of the chart', () => {
     }
   });
 
-  test('differ clearly between the provinces with most parcels', () => {
+  test('differ clearly between the provinces with most shipments', () => {
     const hues = ['Buenos Aires', 'CABA', 'Córdoba', 'Santa Fe', 'Mendoza']
       .map((name) => hue(hex(name)))
       .sort((a, b) => a - b);

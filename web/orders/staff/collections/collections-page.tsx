@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   { id: 'state', header: 'Estado', cell: ({ state }) => <ManifestBadge state={state} /> },
-  { id: 'parcels', header: 'Bultos', cell: handedText },
+  { id: 'shipments', header: 'Bultos', cell: handedText },
   { id: 'weight', header: 'Peso', cell: ({ weight }) => kilograms(weight) },
   {
     id: 'opened',
@@ -128,7 +128,7 @@ const FILTERS: ListDefinition<'cliente'> = {
   otherPages: [MANIFEST_PAGE],
 };
 
-/** `/consola/colectas`: printed parcels that wait at their senders, and the manifests of their collection. */
+/** `/consola/colectas`: printed shipments that wait at their senders, and the manifests of their collection. */
 export function CollectionsPage({ me }: { me: Me }) {
   const filters = useListFilters(FILTERS);
   const list = useListPage(listCollections, filters, null, undefined, { refetchInterval: REFRESH_MS });

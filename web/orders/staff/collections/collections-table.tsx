@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Collection>[] = [
   { id: 'address', header: 'Domicilio', wrap: true, cell: ({ address }) => <AddressText address={address} /> },
   { id: 'orders', header: 'Órdenes', align: 'right', cell: ({ orders }) => integer(orders) },
   {
-    id: 'parcels',
+    id: 'shipments',
     header: 'Bultos',
     align: 'right',
     cell: ({ bulks, listed }) => (
@@ -61,7 +61,7 @@ interface CollectionsTableProps {
   filters: ListFilters<'cliente'>;
 }
 
-/** Addresses where parcels wait, each with a button that opens a manifest of its free parcels. */
+/** Addresses where shipments wait, each with a button that opens a manifest of its free shipments. */
 export function CollectionsTable({ me, list, filters }: CollectionsTableProps) {
   const [opening, setOpening] = useState<string | null>(null);
   /** The address whose client is blocked, while the person is asked. */

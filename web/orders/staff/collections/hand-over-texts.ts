@@ -19,7 +19,7 @@ export function scanText(scan: JudgedScan | undefined): string {
   return `${scan.label ?? `«${scan.code.slice(0, 60)}»`}: ${scan.reason ?? 'sobra'}`;
 }
 
-/** Number of a manifest's parcels; once it was handed over '38 de 40, sobra 1'. */
+/** Number of a manifest's shipments; once it was handed over '38 de 40, sobra 1'. */
 export function handedText({ state, bulks, collected, surplus }: Manifest): string {
   if (state !== 'entregado') return integer(bulks);
   const more = surplus === 0 ? '' : surplus === 1 ? ', sobra 1' : `, sobran ${integer(surplus)}`;

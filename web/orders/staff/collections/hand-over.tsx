@@ -217,7 +217,7 @@ export function HandOver({ manifest, onHandedOver }: HandOverProps) {
       <ConfirmDialog
         open={confirms}
         onOpenChange={setConfirms}
-        title={`¿Confirmar el retiro de ${pluralize(sentParcels(judged), 'bulto', 'bultos')}?`}
+        title={`¿Confirmar el retiro de ${pluralize(sentShipments(judged), 'bulto', 'bultos')}?`}
         message={`Hay diferencias: ${difference}.`}
         description="Los que faltan quedan libres para otro manifiesto. Los que sobran se retiran y quedan anotados."
         confirmText="Confirmar"
@@ -228,5 +228,5 @@ export function HandOver({ manifest, onHandedOver }: HandOverProps) {
   );
 }
 
-const sentParcels = ({ expected, missing, surplus }: ReturnType<typeof judgeScans>) =>
+const sentShipments = ({ expected, missing, surplus }: ReturnType<typeof judgeScans>) =>
   expected - missing.length + surplus.length;

@@ -1,7 +1,7 @@
 import { parseScannedId, parseScannedLabel } from '#shared/orders/rules/code/scanned-id.ts';
 import { labelOf } from '#shared/orders/rules/code/tracking-id.ts';
 import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/orders/rules/shipment/manifest.ts';
-import type { CheckedCode, ManifestDetail, ManifestParcel } from '#shared/orders/staff-manifests.ts';
+import type { CheckedCode, ManifestDetail, ManifestShipment } from '#shared/orders/staff-manifests.ts';
 import type { Scan } from './scan-store.ts';
 
 /** `unchecked`: the server hasn't said yet what the code is. */
@@ -18,10 +18,10 @@ export interface JudgedScan extends Scan {
 export interface JudgedScans {
   /** In the order of the scans. */
   rows: JudgedScan[];
-  /** Number of parcels that wait for the hand-over. */
+  /** Number of shipments that wait for the hand-over. */
   expected: number;
   /** Of these, those that weren't scanned. */
-  missing: ManifestParcel[];
+  missing: ManifestShipment[];
   surplus: string[];
   /** Different codes that the server has to check. */
   unchecked: string[];
@@ -38,7 +38,7 @@ export function judgeScans(
   const waiting = new Map(
     manifest.parcels
       .filter(({ status }) => status === 'waiting' || status === 'missing')
-      .map((parcel) => [parcel.shipment_id, parcel]),
+      .map((shipment) => [shipment.shipment_id, shipment]),
   );
   const seen = new Set<string>();
   const present = new Set<string>();

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatTimestamp, integer, kilograms, money, pluralize } from '#shared/kit/text/format.ts';
-import { PARCEL_STATUS_NAMES, type ParcelStatus } from '#shared/orders/rules/shipment/manifest.ts';
+import { MANIFEST_SHIPMENT_STATUS_NAMES, type ManifestShipmentStatus } from '#shared/orders/rules/shipment/manifest.ts';
 import { listCollections } from '#shared/orders/staff-collections.ts';
 import {
   cancelManifest,
   exportManifest,
   listManifests,
   type ManifestDetail,
-  type ManifestParcel,
+  type ManifestShipment,
   printManifest,
   readManifest,
 } from '#shared/orders/staff-manifests.ts';
@@ -32,7 +32,7 @@ import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import type { Column } from '#web/kit/ui/table/data-table.tsx';
-import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
+import { staffShipmentPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { BlockedClient } from '#web/people/staff/clients/blocked-client.tsx';
@@ -66,7 +66,7 @@ export function ManifestPage({ me }: { me: Me }) {
 /** Calls whose replies a change of a manifest changes. */
 const SHOWN = [readManifest, listManifests, listCollections];
 
-const COLOURS: Record<ParcelStatus, BadgeColour> = {
+const COLOURS: Record<ManifestShipmentStatus, BadgeColour> = {
   waiting: 'amarillo',
   collected: 'verde',
   collected_before: 'azul',
@@ -75,14 +75,14 @@ const COLOURS: Record<ParcelStatus, BadgeColour> = {
   free: 'gris',
 };
 
-const COLUMNS: readonly Column<ManifestParcel>[] = [
+const COLUMNS: readonly Column<ManifestShipment>[] = [
   {
     id: 'label',
     header: 'Etiqueta',
-    cell: ({ shipment_id }) => <Link to={parcelPath(shipment_id)}>{shipment_id}</Link>,
+    cell: ({ shipment_id }) => <Link to={staffShipmentPath(shipment_id)}>{shipment_id}</Link>,
   },
   { id: 'order', header: 'Orden', cell: ({ order_id }) => order_id },
-  { id: 'parcel', header: 'Bulto', cell: ({ n, packages }) => `${n} de ${integer(packages)}` },
+  { id: 'shipment', header: 'Bulto', cell: ({ n, packages }) => `${n} de ${integer(packages)}` },
   { id: 'place', header: 'Destino', cell: ({ zip_code, city }) => `${zip_code} ${city}` },
   { id: 'weight', header: 'Peso', align: 'right', cell: ({ weight }) => kilograms(weight) },
   { id: 'value', header: 'Valor', align: 'right', cell: ({ value }) => money(value) },
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<ManifestParcel>[] = [
     header: 'Retiro',
     cell: ({ status, state }) => (
       <span>
-        <Badge colour={COLOURS[status]}>{PARCEL_STATUS_NAMES[status]}</Badge>
+        <Badge colour={COLOURS[status]}>{MANIFEST_SHIPMENT_STATUS_NAMES[status]}</Badge>
         {status !== 'waiting' && status !== 'collected' && <span className="row-line">{state}</span>}
       </span>
     ),
@@ -102,37 +102,37 @@ const PAGES: ListDefinition<never> = { list: 'console-manifest', pageSize: 50, f
 
 const SURPLUS_PAGES: ListDefinition<never> = { ...PAGES, list: 'console-surplus', prefix: 'sobraron-' };
 
-const keyOf = ({ shipment_id }: ManifestParcel) => shipment_id;
+const keyOf = ({ shipment_id }: ManifestShipment) => shipment_id;
 
-interface ParcelsTableProps {
+interface ShipmentsTableProps {
   caption: string;
-  parcels: readonly ManifestParcel[];
+  shipments: readonly ManifestShipment[];
   /** Whether they are those that the manifest doesn't list, a second table of the page. */
   surplus?: boolean;
 }
 
-/** Parcels of a manifest in the printed order, in pages. */
-function ParcelsTable({ caption, parcels, surplus }: ParcelsTableProps) {
+/** Shipments of a manifest in the printed order, in pages. */
+function ShipmentsTable({ caption, shipments, surplus }: ShipmentsTableProps) {
   const filters = useListFilters(surplus ? SURPLUS_PAGES : PAGES);
   return (
     <ConsoleList
       label={caption}
       pagerLabel={`Páginas: ${caption}`}
-      list={pageOf(parcels, filters)}
+      list={pageOf(shipments, filters)}
       filters={filters}
       columns={COLUMNS}
       rowKey={keyOf}
-      onOpen={({ shipment_id }) => history.push(parcelPath(shipment_id))}
+      onOpen={({ shipment_id }) => history.push(staffShipmentPath(shipment_id))}
     />
   );
 }
 
 function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) {
-  const { number, state, parcels, surplus_parcels } = manifest;
+  const { number, state, parcels: shipments, surplus_parcels } = manifest;
   const [cancelling, setCancelling] = useState(false);
   const { download, downloading } = useDownload();
   const refused = refusalOf(me, 'events');
-  const begun = parcels.some(({ status }) => status === 'collected');
+  const begun = shipments.some(({ status }) => status === 'collected');
   const cancel = (reason: string) =>
     runAndRefetch(() => call(cancelManifest, { params: { number }, body: { reason } }), ...SHOWN);
   return (
@@ -181,11 +181,11 @@ function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) 
       </div>
       <div className="stack">
         <h2>Bultos</h2>
-        <ParcelsTable caption="Bultos del manifiesto" parcels={parcels} />
+        <ShipmentsTable caption="Bultos del manifiesto" shipments={shipments} />
         {surplus_parcels.length > 0 && (
           <>
             <h2>Sobraron</h2>
-            <ParcelsTable caption="Bultos que sobraron" parcels={surplus_parcels} surplus />
+            <ShipmentsTable caption="Bultos que sobraron" shipments={surplus_parcels} surplus />
           </>
         )}
       </div>

@@ -29,7 +29,7 @@ import { sendPending } from './send-events.ts';
 import { SentRows } from './sent-rows.tsx';
 import { useListedRows } from './use-listed-rows.ts';
 
-/** `/consola/eventos`: records events of many parcels, which are pasted, loaded or scanned. */
+/** `/consola/eventos`: records events of many shipments, which are pasted, loaded or scanned. */
 export function EventsPage({ me }: { me: Me }) {
   const refusal = refusalOf(me, 'events');
   return (
@@ -42,7 +42,7 @@ export function EventsPage({ me }: { me: Me }) {
 
 const STATE_OPTIONS = REPORTED_STATES.map(({ code, label }) => ({ value: code, label }));
 
-/** Names the final states that a list reports, with the number of parcels of each; none for a list without one. */
+/** Names the final states that a list reports, with the number of shipments of each; none for a list without one. */
 function finalChanges(rows: readonly ListedRow[]): string[] {
   const counts = new Map<string, number>();
   for (const { event } of rows) {

@@ -2,8 +2,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { AnyEndpoint } from '#shared/kit/http/endpoint.ts';
 import type { Queue } from '#shared/orders/rules/queues.ts';
 import { countQueues, listQueue } from '#shared/orders/staff-queues.ts';
-import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
-import { readParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
+import { readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { readShipmentOrder } from '#shared/orders/staff-shipment/staff-order.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { ReasonDialog } from '#web/console/kit/reason-dialog.tsx';
 import { offerUndo } from '#web/console/kit/undo-offer.ts';
@@ -16,7 +16,7 @@ import { Note } from '#web/kit/ui/display/note.tsx';
 import styles from './queues.module.css';
 
 /** Calls whose replies an undone decision changes, besides the one that reads the request. */
-const CHANGED = [listQueue, countQueues, readStaffShipment, readParcelOrder, readParcelCost];
+const CHANGED = [listQueue, countQueues, readStaffShipment, readShipmentOrder, readShipmentCost];
 
 interface DecisionProps {
   queue: Queue;

@@ -21,7 +21,7 @@ import { ChevronLeft, ChevronRight, X } from '#web/kit/ui/display/icons.ts';
 import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
-import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
+import { staffShipmentPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { ClientData } from '#web/people/staff/clients/client-data.tsx';
@@ -112,7 +112,7 @@ function ItemNote({ item: { client_id, tracking_id } }: { item: QueueItem }) {
   return tracking_id === null ? (
     <LastNote subject={{ clientId: String(client_id) }} page={clientPath(client_id)} />
   ) : (
-    <LastNote subject={{ trackingId: tracking_id }} page={parcelPath(labelOf(tracking_id, 1))} />
+    <LastNote subject={{ trackingId: tracking_id }} page={staffShipmentPath(labelOf(tracking_id, 1))} />
   );
 }
 
@@ -164,7 +164,7 @@ function registrationOutcome({ approved_at, rejected_at, rejection_reason, decid
   });
 }
 
-/** A fulfillment order that the warehouse hasn't prepared: its parcels with their products. */
+/** A fulfillment order that the warehouse hasn't prepared: its shipments with their products. */
 function PreparationPanel({ target: { clientId, id } }: { target: PanelTarget }) {
   const { data, error, refetch } = useApiQuery(clientFulfillment, { params: { clientId, id } });
   const order = data?.results;

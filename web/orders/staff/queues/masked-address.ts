@@ -2,7 +2,7 @@ import { MASKED_FIELDS, readModification, type StaffModification } from '#shared
 import { useApiQuery } from '#web/kit/call/queries.ts';
 
 /**
- * Whether a request changes the street, which people see masked until they ask for it. A parcel's address beside the request is masked
+ * Whether a request changes the street, which people see masked until they ask for it. A shipment's address beside the request is masked
  * as long, because it is what the request changes.
  */
 export const changesMaskedAddress = (changes: StaffModification['changes']): boolean =>

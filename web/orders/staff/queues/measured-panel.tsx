@@ -1,5 +1,5 @@
 import { money, packageText } from '#shared/kit/text/format.ts';
-import { confirmMeasured, type ParcelCost, readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { confirmMeasured, readShipmentCost, type ShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { useApiMutation } from '#web/kit/call/mutations.ts';
@@ -12,10 +12,10 @@ import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import type { ItemPanelProps } from './item-panel.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
 
-/** A measurement that exceeds what was declared by far: it is confirmed here, or corrected on the parcel's page. */
+/** A measurement that exceeds what was declared by far: it is confirmed here, or corrected on the shipment's page. */
 export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me' | 'onSettled'> & { label: string }) {
-  const { data: cost } = useApiQuery(readParcelCost, { params: { label } });
-  const { data: parcel } = useApiQuery(readStaffShipment, { params: { label } });
+  const { data: cost } = useApiQuery(readShipmentCost, { params: { label } });
+  const { data: shipment } = useApiQuery(readStaffShipment, { params: { label } });
   const { send, pending } = useApiMutation(confirmMeasured);
   const measured = cost?.results.measured;
   async function confirm() {
@@ -27,11 +27,11 @@ export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me
     } catch (error) {
       alerts.danger(asApiError(error).message);
     }
-    await invalidateApiQueries(readParcelCost);
+    await invalidateApiQueries(readShipmentCost);
   }
   return (
     <>
-      {measured && parcel && cost.results.measured_waits && (
+      {measured && shipment && cost.results.measured_waits && (
         <>
           <Note tone="warn">
             Lo medido supera por mucho lo declarado, y no se cobra hasta que lo confirmes. Si está mal, corregí el
@@ -40,7 +40,7 @@ export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me
           <DescriptionList
             groups={[
               [
-                { term: 'Declarado', value: packageText(parcel.results) },
+                { term: 'Declarado', value: packageText(shipment.results) },
                 { term: 'Controlado', value: packageText(measured) },
               ],
               [
@@ -59,8 +59,8 @@ export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me
   );
 }
 
-/** Returns what a parcel costs once its measurement is confirmed. */
-function confirmedCost({ total, measured, waiting_adjustment: adjustment }: ParcelCost): string {
+/** Returns what a shipment costs once its measurement is confirmed. */
+function confirmedCost({ total, measured, waiting_adjustment: adjustment }: ShipmentCost): string {
   if (adjustment === null) return 'Demasiado alto: corregí el evento';
   return `${money(total - (measured?.adjustment ?? 0) + adjustment)}, con un ajuste de ${money(adjustment)}`;
 }

@@ -60,8 +60,8 @@ function RequestedChanges({ changes, whole }: RequestedChangesProps) {
 }
 
 interface ModificationPanelProps extends DecidedPanelProps {
-  /** Whether the parcel's essentials are shown below. */
-  withParcel?: boolean;
+  /** Whether the shipment's essentials are shown below. */
+  withShipment?: boolean;
   /** The whole values, where the page reads them with others; by default the panel reads them. */
   whole?: WholeChanges;
 }
@@ -71,7 +71,7 @@ export function ModificationPanel({
   target: { queue, clientId, id },
   me,
   onSettled,
-  withParcel = true,
+  withShipment = true,
   whole: given,
 }: ModificationPanelProps) {
   const params = { clientId, id };
@@ -111,7 +111,7 @@ export function ModificationPanel({
         onSettled={onSettled}
         onRefused={() => void refetch()}
       />
-      {withParcel && (
+      {withShipment && (
         <ShipmentPanel
           label={labelOf(request.tracking_id, 1)}
           masksAddress={whole.changes === null && changesMaskedAddress(request.changes)}

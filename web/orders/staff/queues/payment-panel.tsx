@@ -20,7 +20,7 @@ import { Note } from '#web/kit/ui/display/note.tsx';
 import { DescriptionList } from '#web/kit/ui/layout/panel.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
-import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
+import { staffShipmentPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import styles from './queues.module.css';
@@ -136,7 +136,7 @@ export function PaymentPanel({ target: { clientId, id }, me, onSettled }: Decide
           { header: 'Orden', cell: ({ order_id }) => order_id },
           {
             header: 'Seguimiento',
-            cell: ({ tracking_id }) => <Link to={parcelPath(labelOf(tracking_id, 1))}>{tracking_id}</Link>,
+            cell: ({ tracking_id }) => <Link to={staffShipmentPath(labelOf(tracking_id, 1))}>{tracking_id}</Link>,
           },
           { header: 'Importe', right: true, cell: ({ amount }) => money(amount) },
         ]}

@@ -11,12 +11,12 @@ import { outcomeText } from './outcome.ts';
 import { ShipmentPanel } from './shipment-panel.tsx';
 
 interface ReschedulePanelProps extends DecidedPanelProps {
-  /** Whether the parcel is shown below the request. */
-  withParcel?: boolean;
+  /** Whether the shipment is shown below the request. */
+  withShipment?: boolean;
 }
 
-/** A request for another day of delivery: the day, the note, the decision, and the parcel. */
-export function ReschedulePanel({ target, me, onSettled, withParcel = true }: ReschedulePanelProps) {
+/** A request for another day of delivery: the day, the note, the decision, and the shipment. */
+export function ReschedulePanel({ target, me, onSettled, withShipment = true }: ReschedulePanelProps) {
   const { queue, clientId, id } = target;
   const params = { clientId, id };
   const { data, error, refetch } = useApiQuery(readReschedule, { params });
@@ -51,7 +51,7 @@ export function ReschedulePanel({ target, me, onSettled, withParcel = true }: Re
         onSettled={onSettled}
         onRefused={() => void refetch()}
       />
-      {withParcel && <ShipmentPanel label={request.shipment_id} />}
+      {withShipment && <ShipmentPanel label={request.shipment_id} />}
     </>
   );
 }

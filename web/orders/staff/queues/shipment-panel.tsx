@@ -1,6 +1,6 @@
 import { formatTimestamp, money } from '#shared/kit/text/format.ts';
 import { actorText } from '#shared/orders/rules/shipment/event-actors.ts';
-import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import { readStaffShipment } from '#shared/orders/staff-shipments.ts';
 import { HIDDEN_TEXT } from '#shared/people/rules/masked.ts';
 import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
@@ -11,7 +11,7 @@ import { Link } from '#web/kit/ui/link.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { addressText, placeText } from '#web/orders/staff/shipments/receiver-address.ts';
-import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
+import { staffShipmentPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 
 interface ShipmentPanelProps {
   label: string;
@@ -19,10 +19,10 @@ interface ShipmentPanelProps {
   masksAddress?: boolean;
 }
 
-/** The essentials of a parcel, with the link to its page: where it goes, its label, its cost, and its history with the latest event first. */
+/** The essentials of a shipment, with the link to its page: where it goes, its label, its cost, and its history with the latest event first. */
 export function ShipmentPanel({ label, masksAddress = false }: ShipmentPanelProps) {
   const { data, error, refetch } = useApiQuery(readStaffShipment, { params: { label } });
-  const cost = useApiQuery(readParcelCost, { params: { label } });
+  const cost = useApiQuery(readShipmentCost, { params: { label } });
   const shipment = data?.results;
   if (!shipment) {
     return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />;
@@ -31,7 +31,7 @@ export function ShipmentPanel({ label, masksAddress = false }: ShipmentPanelProp
   return (
     <>
       <p>
-        <Link to={parcelPath(label)}>Ver el envío {label}</Link>
+        <Link to={staffShipmentPath(label)}>Ver el envío {label}</Link>
       </p>
       {shipment.relabel && <Note tone="warn">La etiqueta del bulto está desactualizada: hay que reetiquetarlo.</Note>}
       <DescriptionList

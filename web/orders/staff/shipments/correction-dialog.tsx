@@ -26,14 +26,14 @@ const correctionForm = z.object({
 });
 
 interface CorrectionDialogProps {
-  parcel: StaffShipmentHistory;
+  shipment: StaffShipmentHistory;
   wrong: HistoryEvent;
   onClose: () => void;
   onChanged: () => void;
 }
 
 /** Corrects a wrong event: another one supersedes it, at the same time. Both stay in the history (readings C57). */
-export function CorrectionDialog({ parcel, wrong, onClose, onChanged }: CorrectionDialogProps) {
+export function CorrectionDialog({ shipment, wrong, onClose, onChanged }: CorrectionDialogProps) {
   const [eventId] = useState(() => `consola-${crypto.randomUUID()}`);
   const { send, pending } = useApiMutation(correctEvent);
   const form = useForm(correctionForm, {
@@ -42,8 +42,8 @@ export function CorrectionDialog({ parcel, wrong, onClose, onChanged }: Correcti
   });
   const chosen = form.rhf.watch('state');
   const at = parseWireDate(wrong.at)?.ms ?? 0;
-  const states = fittingStates(parcel, { at, by: 'correction', wrong });
-  const question = useFinalStateQuestion(parcel, form.formRef);
+  const states = fittingStates(shipment, { at, by: 'correction', wrong });
+  const question = useFinalStateQuestion(shipment, form.formRef);
   const correct = form.submit(async ({ state, reason, correction_reason }, values) => {
     if (!(await question.ask(state))) return;
     const body = {
@@ -55,7 +55,7 @@ export function CorrectionDialog({ parcel, wrong, onClose, onChanged }: Correcti
       event_id: eventId,
     };
     try {
-      alerts.success((await send({ params: { label: parcel.shipment_id }, body })).message);
+      alerts.success((await send({ params: { label: shipment.shipment_id }, body })).message);
       onChanged();
       onClose();
     } catch (error) {
@@ -86,7 +86,7 @@ export function CorrectionDialog({ parcel, wrong, onClose, onChanged }: Correcti
           options={states.map(({ code, label }) => ({ value: code, label }))}
           placeholder="El anterior a este evento"
         />
-        {isMeasurable(chosen) && <MeasuredInputs form={form} parcel={parcel} />}
+        {isMeasurable(chosen) && <MeasuredInputs form={form} shipment={shipment} />}
         <TextField form={form} name="reason" label="Motivo" optional hint="El cliente lo lee." />
         <TextField form={form} name="correction_reason" label="Por qué se corrige" hint="Lo lee sólo el personal." />
       </FormDialog>

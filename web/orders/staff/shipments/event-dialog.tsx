@@ -31,19 +31,19 @@ const eventForm = z.object({
 });
 
 interface EventDialogProps {
-  parcel: StaffShipmentHistory;
+  shipment: StaffShipmentHistory;
   onClose: () => void;
   onChanged: () => void;
 }
 
 /** Adds an event by hand. Offers the states that fit at its time, and names the rule's refusal before sending. */
-export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
+export function EventDialog({ shipment, onClose, onChanged }: EventDialogProps) {
   // One id for all attempts, so that an event whose answer got lost isn't recorded twice.
   const [eventId] = useState(() => `consola-${crypto.randomUUID()}`);
   const { send, pending } = useApiMutation(recordEvents);
   const [now] = useState(Date.now);
   // Stands for each state, where all are refused for the same reason.
-  const anyState = parcel.state_code ?? 'retirado';
+  const anyState = shipment.state_code ?? 'retirado';
   const form = useForm(eventForm, {
     defaults: { state: '', at: momentInput(now), reason: '', ...NOT_MEASURED },
     check: ({ state, at, ...typed }) => {
@@ -66,18 +66,18 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
   function refusalOf(code: string, moment: string): string | null {
     const ms = Date.parse(momentWire(moment) ?? '');
     if (Number.isNaN(ms)) return null;
-    return eventRefusal(parcel, { code: code as ShipmentStateCode, at: ms, by: 'provider' });
+    return eventRefusal(shipment, { code: code as ShipmentStateCode, at: ms, by: 'provider' });
   }
   /** Returns the states that fit at a time; those that fit now while the time itself is wrong, so that one can be chosen already. */
   function statesAt(moment: string) {
     const refused = refusalOf(anyState, moment);
     const isWrong = momentWire(moment) === null || (refused !== null && isTimeRefusal(refused));
-    return fittingStates(parcel, { at: isWrong ? now : Date.parse(momentWire(moment) ?? ''), by: 'provider' });
+    return fittingStates(shipment, { at: isWrong ? now : Date.parse(momentWire(moment) ?? ''), by: 'provider' });
   }
-  const question = useFinalStateQuestion(parcel, form.formRef);
+  const question = useFinalStateQuestion(shipment, form.formRef);
   const add = form.submit(async ({ state, reason }, values) => {
     if (!(await question.ask(state))) return;
-    const identity = { event_id: eventId, shipment_id: parcel.shipment_id };
+    const identity = { event_id: eventId, shipment_id: shipment.shipment_id };
     const event = { ...identity, state, at: momentWire(values.at), reason, ...measurementOf(values, state) };
     try {
       const { results } = await send({ body: { events: [event] } });
@@ -119,7 +119,7 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
           <Note tone="warn">{refusal}</Note>
         )}
         <SelectField form={form} name="state" label="Estado" options={options} placeholder="Elegí un estado" />
-        {isMeasurable(chosen) && <MeasuredInputs form={form} parcel={parcel} />}
+        {isMeasurable(chosen) && <MeasuredInputs form={form} shipment={shipment} />}
         <TextField form={form} name="reason" label="Motivo" optional hint="El cliente lo lee." />
       </FormDialog>
       {question.dialog}

@@ -34,28 +34,28 @@ interface Draft {
  * stock that was moved since, are known only by the server.
  */
 export function eventRefusal(
-  parcel: StaffShipmentHistory,
+  shipment: StaffShipmentHistory,
   { code, at, by, wrong }: Draft,
   now = Date.now(),
 ): string | null {
-  const history = parcel.history
+  const history = shipment.history
     .filter((event) => !event.superseded && event !== wrong)
     .map(
       (event): ShipmentHistoryEntry => ({ ...parseShipmentState(event.state), at: msOf(event.at), text: event.state }),
     );
-  const createdAt = msOf(parcel.registered);
+  const createdAt = msOf(shipment.registered);
   const entry = { code, at: clampToCreation(at, createdAt), text: shipmentState(code).label };
-  const context = { direction: directionOf(Number(parcel.delivery_mode.id)), by, createdAt, now };
+  const context = { direction: directionOf(Number(shipment.delivery_mode.id)), by, createdAt, now };
   const position = findEventPosition(history, entry, context);
   return 'refused' in position ? position.refused : null;
 }
 
-/** Returns why no event follows the history of a parcel; null while it hasn't ended. */
+/** Returns why no event follows the history of a shipment; null while it hasn't ended. */
 export function endedReason({ state, state_code }: StaffShipmentHistory): string | null {
   const hasEnded = FINAL_STATES.some((code) => code === state_code);
   return hasEnded ? `El envío ya finalizó: ${state}. Un evento anterior se registra en Eventos.` : null;
 }
 
-/** Returns the states that fit at a time, in the order of a parcel's life. */
-export const fittingStates = (parcel: StaffShipmentHistory, draft: Omit<Draft, 'code'>) =>
-  SHIPMENT_STATES.filter(({ code }) => eventRefusal(parcel, { ...draft, code }) === null);
+/** Returns the states that fit at a time, in the order of a shipment's life. */
+export const fittingStates = (shipment: StaffShipmentHistory, draft: Omit<Draft, 'code'>) =>
+  SHIPMENT_STATES.filter(({ code }) => eventRefusal(shipment, { ...draft, code }) === null);

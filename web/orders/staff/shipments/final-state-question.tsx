@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { FINAL_STATES, type ShipmentStateCode, shipmentState } from '#shared/orders/rules/shipment/shipment-states.ts';
-import { type ParcelOrder, readParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
+import { readShipmentOrder, type ShipmentOrder } from '#shared/orders/staff-shipment/staff-order.ts';
 import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 
 interface FinalStateQuestion {
-  /** Resolves to whether an event with this state is to be recorded: asks before a parcel ends, and about no other state. */
+  /** Resolves to whether an event with this state is to be recorded: asks before a shipment ends, and about no other state. */
   ask: (code: string) => Promise<boolean>;
   /** The dialog, to be placed beside the form's. */
   dialog: ReactNode;
@@ -14,8 +14,8 @@ interface FinalStateQuestion {
 
 const finalState = (code: string | null) => FINAL_STATES.find((state) => state === code);
 
-/** Names the requests about a parcel that its end leaves without effect. */
-function waitingRequests({ modification_id, reschedule_id }: ParcelOrder): string[] {
+/** Names the requests about a shipment that its end leaves without effect. */
+function waitingRequests({ modification_id, reschedule_id }: ShipmentOrder): string[] {
   return [
     ...(modification_id === null
       ? []
@@ -28,13 +28,13 @@ function waitingRequests({ modification_id, reschedule_id }: ParcelOrder): strin
   ];
 }
 
-/** The question before a form records a state that ends its parcel. Afterwards the first invalid field has the focus, or what had it before. */
+/** The question before a form records a state that ends its shipment. Afterwards the first invalid field has the focus, or what had it before. */
 export function useFinalStateQuestion(
   { shipment_id, state_code }: StaffShipmentHistory,
   formRef: RefObject<HTMLFormElement | null>,
 ): FinalStateQuestion {
   const [asked, setAsked] = useState<{ state: ShipmentStateCode; answer: (yes: boolean) => void } | null>(null);
-  const order = useApiQuery(readParcelOrder, { params: { label: shipment_id } }).data?.results;
+  const order = useApiQuery(readShipmentOrder, { params: { label: shipment_id } }).data?.results;
   const label = asked && shipmentState(asked.state).label;
   return {
     ask: async (code) => {

@@ -1,21 +1,21 @@
-import { printParcelPdf, printParcelZpl } from '#shared/orders/staff-shipment/staff-label.ts';
+import { printShipmentPdf, printShipmentZpl } from '#shared/orders/staff-shipment/staff-label.ts';
 import { useDownload } from '#web/console/kit/use-download.ts';
 import { Button } from '#web/kit/ui/button.tsx';
 import { Printer } from '#web/kit/ui/display/icons.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 
-const CALLS = { PDF: printParcelPdf, ZPL: printParcelZpl };
+const CALLS = { PDF: printShipmentPdf, ZPL: printShipmentZpl };
 
 interface LabelButtonsProps {
   label: string;
   me: Me;
-  /** Begins the text of the buttons. Without it they show the format alone, for the row of a parcel. */
+  /** Begins the text of the buttons. Without it they show the format alone, for the row of a shipment. */
   verb?: string;
   onPrinted?: () => void;
 }
 
-/** Buttons that print a parcel's label. */
+/** Buttons that print a shipment's label. */
 export function LabelButtons(props: LabelButtonsProps) {
   return (
     <>

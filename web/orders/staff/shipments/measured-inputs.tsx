@@ -36,15 +36,15 @@ export function measuredErrors({ weight, length, width, height, state }: Measure
 interface MeasuredInputsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the forms differ in their other fields, which aren't used
   form: Form<any, any>;
-  parcel: StaffShipmentHistory;
+  shipment: StaffShipmentHistory;
 }
 
-/** Fields of what was measured when a parcel was checked, beside what was declared. */
-export function MeasuredInputs({ form, parcel }: MeasuredInputsProps) {
+/** Fields of what was measured when a shipment was checked, beside what was declared. */
+export function MeasuredInputs({ form, shipment }: MeasuredInputsProps) {
   return (
     <fieldset className={styles.measured}>
       <legend>Peso y medidas (opcional)</legend>
-      <p className="muted">Declarado: {packageText(parcel)}. Podés cargar sólo el peso.</p>
+      <p className="muted">Declarado: {packageText(shipment)}. Podés cargar sólo el peso.</p>
       <TextField form={form} name="weight" label="Peso (g)" inputMode="numeric" />
       <TextField form={form} name="length" label="Largo (cm)" inputMode="numeric" />
       <TextField form={form} name="width" label="Ancho (cm)" inputMode="numeric" />

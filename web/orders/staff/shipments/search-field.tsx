@@ -6,7 +6,7 @@ import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
 import { SEARCH_PATH, scannedPath } from './shipment-paths.ts';
 import styles from './shipments.module.css';
 
-/** Searches parcels of all clients from any page. A label opens its parcel, as scanners type it with an Enter. */
+/** Searches shipments of all clients from any page. A label opens its shipment, as scanners type it with an Enter. */
 export function SearchField() {
   const input = useRef<HTMLInputElement>(null);
   const phone = useMediaQuery(PHONE);
@@ -25,8 +25,8 @@ export function SearchField() {
     const text = input.current?.value.trim() ?? '';
     if (text === '') return;
     input.current?.select();
-    const parcel = scannedPath(text);
-    if (parcel) history.push(parcel);
+    const shipment = scannedPath(text);
+    if (shipment) history.push(shipment);
     else history.push(SEARCH_PATH, { text });
   };
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { formatDate, pluralize } from '#shared/kit/text/format.ts';
 import { SEARCH_KIND_NAMES, SEARCH_KINDS } from '#shared/orders/rules/code/shipment-search.ts';
-import { type FoundParcel, MAX_FOUND, searchParcels } from '#shared/orders/staff-shipment/staff-search.ts';
+import { MAX_FOUND, type StaffFoundShipment, searchShipments } from '#shared/orders/staff-shipment/staff-search.ts';
 import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { history } from '#web/kit/lib/history.ts';
@@ -16,7 +16,7 @@ import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { parcelPath, SEARCH_PATH } from './shipment-paths.ts';
+import { SEARCH_PATH, staffShipmentPath } from './shipment-paths.ts';
 import styles from './shipments.module.css';
 
 const searchState = z.object({ text: z.string(), kind: z.optional(z.enum(SEARCH_KIND_NAMES)) });
@@ -39,16 +39,16 @@ export function SearchPage() {
   );
 }
 
-/** Found parcels of all clients, each a link to its page. */
-function SearchResults({ results }: { results: readonly FoundParcel[] }) {
+/** Found shipments of all clients, each a link to its page. */
+function SearchResults({ results }: { results: readonly StaffFoundShipment[] }) {
   return (
-    <StaticTable<FoundParcel>
+    <StaticTable<StaffFoundShipment>
       caption="Envíos encontrados"
       cards
       rows={results}
       rowKey={({ shipment_id }) => shipment_id}
       columns={[
-        { header: 'Envío', cell: ({ shipment_id }) => <Link to={parcelPath(shipment_id)}>{shipment_id}</Link> },
+        { header: 'Envío', cell: ({ shipment_id }) => <Link to={staffShipmentPath(shipment_id)}>{shipment_id}</Link> },
         { header: 'Empresa', cell: ({ company }) => company },
         { header: 'Orden', cell: ({ order_id }) => order_id },
         { header: 'Estado', cell: ({ state }) => <StateBadge state={state} /> },
@@ -68,14 +68,14 @@ function Results({ text, kind }: Search) {
   const table = useRef<HTMLDivElement>(null);
   // Each search is audited: going back to the results isn't another one.
   const { data, error, refetch } = useApiQuery(
-    searchParcels,
+    searchShipments,
     { body: { text, ...(kind && { kind }) } },
     { staleTime: Number.POSITIVE_INFINITY },
   );
   const [only, ...others] = data?.results ?? [];
   const exact = only && others.length === 0 && only.found_by === 'tracking' ? only.shipment_id : null;
   useEffect(() => {
-    if (exact) history.replace(parcelPath(exact));
+    if (exact) history.replace(staffShipmentPath(exact));
   }, [exact]);
 
   const move = (step: number) => {

@@ -1,12 +1,12 @@
-import type { ParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
+import type { ShipmentOrder } from '#shared/orders/staff-shipment/staff-order.ts';
 import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 
-type View = ParcelOrder['sender_view'];
+type View = ShipmentOrder['sender_view'];
 
-/** What the sender's order detail shows of a parcel: states, label, and each action with the reason why it isn't offered. */
+/** What the sender's order detail shows of a shipment: states, label, and each action with the reason why it isn't offered. */
 export function SenderView({ view }: { view: View }) {
-  const { order, parcel } = view;
+  const { order, parcel: shipment } = view;
   return (
     <Panel title="Lo que ve el cliente">
       <DescriptionList
@@ -17,9 +17,9 @@ export function SenderView({ view }: { view: View }) {
             { term: 'Etiqueta', value: labelText(view) },
           ],
           [
-            { term: 'Imprimir', value: actionText(parcel.printable) },
-            { term: 'Cancelar el envío', value: actionText(parcel.cancellable) },
-            { term: 'Pedir la devolución', value: actionText(parcel.can_return) },
+            { term: 'Imprimir', value: actionText(shipment.printable) },
+            { term: 'Cancelar el envío', value: actionText(shipment.cancellable) },
+            { term: 'Pedir la devolución', value: actionText(shipment.can_return) },
           ],
           [
             { term: 'Editar la orden', value: actionText(order.can_request_edit) },

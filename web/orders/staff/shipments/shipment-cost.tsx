@@ -1,19 +1,19 @@
 import { formatDate, formatTimestamp, kilograms, money, packageText } from '#shared/kit/text/format.ts';
-import { type ParcelCost as Cost, readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { type ShipmentCost as Cost, readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 import type { StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { useApiQuery } from '#web/kit/call/queries.ts';
 import { DescriptionList, Panel, type SummaryLine, SummaryLines } from '#web/kit/ui/layout/panel.tsx';
 import styles from './shipments.module.css';
 
-/** What a parcel costs and how it was priced: tariff, billed weight, adjustments and payment. */
-export function ParcelCost({ parcel }: { parcel: StaffShipmentHistory }) {
-  const { data, error, refetch } = useApiQuery(readParcelCost, { params: { label: parcel.shipment_id } });
+/** What a shipment costs and how it was priced: tariff, billed weight, adjustments and payment. */
+export function ShipmentCost({ shipment }: { shipment: StaffShipmentHistory }) {
+  const { data, error, refetch } = useApiQuery(readShipmentCost, { params: { label: shipment.shipment_id } });
   const cost = data?.results;
   return (
     <Panel title="Costo">
       {cost ? (
-        <Content cost={cost} grams={parcel.weight} />
+        <Content cost={cost} grams={shipment.weight} />
       ) : (
         <NotLoaded error={error} onRetry={() => void refetch()} lines={6} />
       )}

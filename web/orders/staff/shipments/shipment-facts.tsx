@@ -9,8 +9,8 @@ import { addressText, placeText } from './receiver-address.ts';
 import styles from './shipments.module.css';
 import type { ShownReceiver } from './shown-receiver.ts';
 
-interface ParcelFactsProps {
-  parcel: StaffShipmentHistory;
+interface ShipmentFactsPanelProps {
+  shipment: StaffShipmentHistory;
   shown: ShownReceiver;
   /** Whether the address stays masked, as the request beside it shows it. */
   masksAddress: boolean;
@@ -18,9 +18,9 @@ interface ParcelFactsProps {
   hasRequest: boolean;
 }
 
-/** Where a parcel goes, and its measures. The receiver's contact is masked until the person asks for it, which the company sees. */
-export function ParcelFacts({ parcel, shown, masksAddress, hasRequest }: ParcelFactsProps) {
-  const { receiver } = parcel;
+/** Where a shipment goes, and its measures. The receiver's contact is masked until the person asks for it, which the company sees. */
+export function ShipmentFactsPanel({ shipment, shown, masksAddress, hasRequest }: ShipmentFactsPanelProps) {
+  const { receiver } = shipment;
   const { receiver_phone, document, email } = shown.contact ?? receiver;
   const hidden = shown.contact === null && [receiver_phone, document, email].some((value) => value !== '');
   const facts = useRef<HTMLElement>(null);
@@ -35,8 +35,8 @@ export function ParcelFacts({ parcel, shown, masksAddress, hasRequest }: ParcelF
         <DescriptionList
           groups={[
             [
-              { term: 'Seguimiento', value: parcel.tracking_id },
-              { term: 'Modo de entrega', value: parcel.delivery_mode.name },
+              { term: 'Seguimiento', value: shipment.tracking_id },
+              { term: 'Modo de entrega', value: shipment.delivery_mode.name },
             ],
             [
               { term: 'Destinatario', value: receiver.receiver_name },
@@ -50,12 +50,12 @@ export function ParcelFacts({ parcel, shown, masksAddress, hasRequest }: ParcelF
                 term: 'Localidad',
                 value: `${placeText(receiver)} (${receiver.address_zip_code})`,
               },
-              { term: 'Punto de retiro', value: parcel.pickup_point_code },
+              { term: 'Punto de retiro', value: shipment.pickup_point_code },
             ],
             [
-              { term: 'Bulto declarado', value: packageText(parcel) },
-              { term: 'Controlado', value: measuredText(parcel) },
-              { term: 'Valor declarado', value: money(parcel.value) },
+              { term: 'Bulto declarado', value: packageText(shipment) },
+              { term: 'Controlado', value: measuredText(shipment) },
+              { term: 'Valor declarado', value: money(shipment.value) },
             ],
           ]}
         />

@@ -7,7 +7,7 @@ import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import type { HistoryEvent } from './event-rule.ts';
 import styles from './shipments.module.css';
 
-interface ParcelHistoryProps {
+interface ShipmentHistoryProps {
   history: readonly HistoryEvent[];
   /** Why the person may not correct events. */
   refused: string | null;
@@ -15,7 +15,7 @@ interface ParcelHistoryProps {
 }
 
 /** Events by the time when they happened, latest first, with corrections and what they superseded. */
-export function ParcelHistory({ history, refused, onCorrect }: ParcelHistoryProps) {
+export function ShipmentHistory({ history, refused, onCorrect }: ShipmentHistoryProps) {
   return (
     <StaticTable<HistoryEvent>
       caption="Historial"

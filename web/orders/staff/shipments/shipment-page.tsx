@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatTimestamp } from '#shared/kit/text/format.ts';
-import { readParcelCost } from '#shared/orders/staff-shipment/staff-cost.ts';
-import { type ParcelOrder as Order, readParcelOrder } from '#shared/orders/staff-shipment/staff-order.ts';
+import { readShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
+import { type ShipmentOrder as Order, readShipmentOrder } from '#shared/orders/staff-shipment/staff-order.ts';
 import { readStaffShipment, type StaffShipmentHistory } from '#shared/orders/staff-shipments.ts';
 import { NotLoaded } from '#web/console/kit/not-loaded.tsx';
 import { invalidateApiQueries, useApiQuery } from '#web/kit/call/queries.ts';
@@ -30,24 +30,24 @@ import { EventDialog } from './event-dialog.tsx';
 import { endedReason, type HistoryEvent } from './event-rule.ts';
 import { LabelButtons } from './label-buttons.tsx';
 import { SenderView } from './sender-view.tsx';
-import { ParcelCost } from './shipment-cost.tsx';
-import { ParcelFacts } from './shipment-facts.tsx';
-import { ParcelHistory } from './shipment-history.tsx';
-import { parcelPath, unknownParcel } from './shipment-paths.ts';
+import { ShipmentCost } from './shipment-cost.tsx';
+import { ShipmentFactsPanel } from './shipment-facts.tsx';
+import { ShipmentHistory } from './shipment-history.tsx';
+import { staffShipmentPath, unknownShipment } from './shipment-paths.ts';
 import styles from './shipments.module.css';
 import { useShownReceiver } from './shown-receiver.ts';
 
-/** `/consola/envio/{label}`: a parcel of any client, with its history. */
-export function ParcelPage({ me }: { me: Me }) {
+/** `/consola/envio/{label}`: a shipment of any client, with its history. */
+export function StaffShipmentPage({ me }: { me: Me }) {
   const { label = '' } = useParams();
   const { data, error, refetch } = useApiQuery(readStaffShipment, { params: { label } });
-  if (data) return <Parcel key={data.results.shipment_id} parcel={data.results} me={me} />;
+  if (data) return <Shipment key={data.results.shipment_id} shipment={data.results} me={me} />;
   return (
     <>
       <PageHeader title={label} />
       <NotLoaded
         error={error}
-        unknown={unknownParcel(label)}
+        unknown={unknownShipment(label)}
         onRetry={() => void refetch()}
         lines={8}
         label="Cargando el envío"
@@ -56,15 +56,15 @@ export function ParcelPage({ me }: { me: Me }) {
   );
 }
 
-interface ParcelLabelProps {
-  parcel: StaffShipmentHistory;
+interface ShipmentLabelProps {
+  shipment: StaffShipmentHistory;
   me: Me;
   onPrinted: () => void;
 }
 
-/** Prints a parcel's label, and says whether the collected parcel needs a new one (readings C50). */
-function ParcelLabel({ parcel, me, onPrinted }: ParcelLabelProps) {
-  const { shipment_id, relabel, provider_prints } = parcel;
+/** Prints a shipment's label, and says whether the collected shipment needs a new one (readings C50). */
+function ShipmentLabel({ shipment, me, onPrinted }: ShipmentLabelProps) {
+  const { shipment_id, relabel, provider_prints } = shipment;
   const reportPrinted = () => {
     alerts.success(relabel ? 'El envío quedó reetiquetado: pegá la etiqueta nueva' : 'La etiqueta se descargó');
     onPrinted();
@@ -75,7 +75,7 @@ function ParcelLabel({ parcel, me, onPrinted }: ParcelLabelProps) {
         {relabel ? (
           <Note tone="warn">La etiqueta del bulto está desactualizada: imprimí la nueva y pegala.</Note>
         ) : (
-          <p className="muted">{parcel.printed ? 'La empresa la imprimió.' : 'La empresa todavía no la imprimió.'}</p>
+          <p className="muted">{shipment.printed ? 'La empresa la imprimió.' : 'La empresa todavía no la imprimió.'}</p>
         )}
         <div className={styles.actions}>
           <LabelButtons
@@ -100,9 +100,9 @@ function ParcelLabel({ parcel, me, onPrinted }: ParcelLabelProps) {
 const printText = ({ at, by, format, version, relabelled }: StaffShipmentHistory['provider_prints'][number]) =>
   `${relabelled ? 'Reetiquetado' : 'Impresa'} el ${formatTimestamp(at)} por ${by} (${format.toUpperCase()}, v${version})`;
 
-/** The order around a parcel: the company, the other parcels, and what the sender sees. */
-function ParcelOrder({ label }: { label: string }) {
-  const { data, error, refetch } = useApiQuery(readParcelOrder, { params: { label } });
+/** The order around a shipment: the company, the other shipments, and what the sender sees. */
+function ShipmentOrder({ label }: { label: string }) {
+  const { data, error, refetch } = useApiQuery(readShipmentOrder, { params: { label } });
   const order = data?.results;
   if (!order) {
     return (
@@ -138,7 +138,7 @@ function Siblings({ order, label }: { order: Order; label: string }) {
           {shipment_id === label ? (
             <strong aria-current="true">{shipment_id}</strong>
           ) : (
-            <Link to={parcelPath(shipment_id)}>{shipment_id}</Link>
+            <Link to={staffShipmentPath(shipment_id)}>{shipment_id}</Link>
           )}
           <StateBadge state={state} />
         </li>
@@ -150,15 +150,15 @@ function Siblings({ order, label }: { order: Order; label: string }) {
 interface PendingDecisionProps {
   label: string;
   me: Me;
-  /** Called after a decision, which may change parcel, cost and order. */
+  /** Called after a decision, which may change shipment, cost and order. */
   onDecided: () => void;
   /** The whole values of a change. */
   whole: WholeChanges;
 }
 
-/** The request about a parcel or its order that waits for a decision. One at a time, because both are decided by the same keys. */
+/** The request about a shipment or its order that waits for a decision. One at a time, because both are decided by the same keys. */
 function PendingDecision({ label, me, onDecided, whole }: PendingDecisionProps) {
-  const { data } = useApiQuery(readParcelOrder, { params: { label } });
+  const { data } = useApiQuery(readShipmentOrder, { params: { label } });
   if (!data) return null;
   const { client_id, modification_id, reschedule_id } = data.results;
   const target = (id: number) => ({ clientId: String(client_id), id: String(id) });
@@ -170,7 +170,7 @@ function PendingDecision({ label, me, onDecided, whole }: PendingDecisionProps) 
           <ModificationPanel
             target={{ queue: 'modifications', ...target(modification_id) }}
             {...shared}
-            withParcel={false}
+            withShipment={false}
             whole={whole}
           />
           {reschedule_id !== null && (
@@ -184,33 +184,33 @@ function PendingDecision({ label, me, onDecided, whole }: PendingDecisionProps) 
   return (
     <Panel title="Reprogramación por decidir">
       <div className="stack">
-        <ReschedulePanel target={{ queue: 'reschedules', ...target(reschedule_id) }} {...shared} withParcel={false} />
+        <ReschedulePanel target={{ queue: 'reschedules', ...target(reschedule_id) }} {...shared} withShipment={false} />
       </div>
     </Panel>
   );
 }
 
-function Parcel({ parcel, me }: { parcel: StaffShipmentHistory; me: Me }) {
+function Shipment({ shipment, me }: { shipment: StaffShipmentHistory; me: Me }) {
   const [adding, setAdding] = useState(false);
   const [wrong, setWrong] = useState<HistoryEvent | null>(null);
-  const order = useApiQuery(readParcelOrder, { params: { label: parcel.shipment_id } });
+  const order = useApiQuery(readShipmentOrder, { params: { label: shipment.shipment_id } });
   const waiting = order.data?.results.modification_id ?? null;
-  const receiver = useShownReceiver(parcel, waiting);
+  const receiver = useShownReceiver(shipment, waiting);
   const masked = useMaskedAddress(order.data?.results.client_id, waiting);
   const trackingUrl = useTrackingUrl();
   const refused = refusalOf(me, 'events');
-  const changed = () => void invalidateApiQueries(readStaffShipment, readParcelOrder, readParcelCost);
+  const changed = () => void invalidateApiQueries(readStaffShipment, readShipmentOrder, readShipmentCost);
   return (
     <>
       <PageHeader
-        title={parcel.shipment_id}
-        badge={<StateBadge state={parcel.state} />}
-        subtitle={<span>Desde el {formatTimestamp(parcel.state_at)}</span>}
+        title={shipment.shipment_id}
+        badge={<StateBadge state={shipment.state} />}
+        subtitle={<span>Desde el {formatTimestamp(shipment.state_at)}</span>}
         actions={
           <Button
             variant="primary"
             icon={<Plus />}
-            disabledReason={refused ?? endedReason(parcel)}
+            disabledReason={refused ?? endedReason(shipment)}
             onClick={() => setAdding(true)}
           >
             Agregar evento
@@ -219,32 +219,34 @@ function Parcel({ parcel, me }: { parcel: StaffShipmentHistory; me: Me }) {
       />
       <BlockedClient reason={order.data?.results.blocked_reason ?? null} />
       <p className={styles.actions}>
-        <a href={trackingUrl(parcel.shipment_id)} target="_blank" rel="noreferrer">
+        <a href={trackingUrl(shipment.shipment_id)} target="_blank" rel="noreferrer">
           Ver lo que ve el comprador
         </a>
       </p>
-      <div className={styles.parcel}>
+      <div className={styles.shipment}>
         <div className="stack">
-          <PendingDecision label={parcel.shipment_id} me={me} onDecided={changed} whole={receiver} />
-          <ParcelFacts
-            parcel={parcel}
+          <PendingDecision label={shipment.shipment_id} me={me} onDecided={changed} whole={receiver} />
+          <ShipmentFactsPanel
+            shipment={shipment}
             shown={receiver}
             masksAddress={!order.data || (masked && receiver.changes === null)}
             hasRequest={waiting !== null}
           />
-          <ParcelLabel parcel={parcel} me={me} onPrinted={changed} />
+          <ShipmentLabel shipment={shipment} me={me} onPrinted={changed} />
         </div>
         <div className={classNames('stack', styles.story)}>
-          <ParcelHistory history={parcel.history} refused={refused} onCorrect={setWrong} />
-          <NotesPanel subject={{ trackingId: parcel.tracking_id }} me={me} />
+          <ShipmentHistory history={shipment.history} refused={refused} onCorrect={setWrong} />
+          <NotesPanel subject={{ trackingId: shipment.tracking_id }} me={me} />
         </div>
         <div className="stack">
-          <ParcelCost parcel={parcel} />
-          <ParcelOrder label={parcel.shipment_id} />
+          <ShipmentCost shipment={shipment} />
+          <ShipmentOrder label={shipment.shipment_id} />
         </div>
       </div>
-      {adding && <EventDialog parcel={parcel} onClose={() => setAdding(false)} onChanged={changed} />}
-      {wrong && <CorrectionDialog parcel={parcel} wrong={wrong} onClose={() => setWrong(null)} onChanged={changed} />}
+      {adding && <EventDialog shipment={shipment} onClose={() => setAdding(false)} onChanged={changed} />}
+      {wrong && (
+        <CorrectionDialog shipment={shipment} wrong={wrong} onClose={() => setWrong(null)} onChanged={changed} />
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import type { WholeChanges } from '#web/orders/staff/queues/whole-changes.ts';
 
 type Contact = ReplyOf<typeof showReceiverContact>['results'];
 
-/** What a person sees of a parcel's receiver and of the change that waits, after one call. */
+/** What a person sees of a shipment's receiver and of the change that waits, after one call. */
 export interface ShownReceiver extends WholeChanges {
   /** Null until the person asked. */
   contact: Pick<Contact, 'receiver_phone' | 'document' | 'email'> | null;
@@ -17,14 +17,14 @@ export interface ShownReceiver extends WholeChanges {
 
 /**
  * Reads the receiver's contact and the values of the change that waits, which people see masked until they ask for them. The contact is
- * forgotten once the parcel or its receiver changed: it may be somebody else's.
+ * forgotten once the shipment or its receiver changed: it may be somebody else's.
  *
  * @param waiting id of the request that waits for a decision; null without one
  */
-export function useShownReceiver(parcel: StaffShipmentHistory, waiting: number | null): ShownReceiver {
+export function useShownReceiver(shipment: StaffShipmentHistory, waiting: number | null): ShownReceiver {
   const { send, pending } = useApiMutation(showReceiverContact);
   const [shown, setShown] = useState<{ of: string; results: Contact } | null>(null);
-  const of = JSON.stringify([parcel.updated_at, parcel.receiver]);
+  const of = JSON.stringify([shipment.updated_at, shipment.receiver]);
   const requested = shown?.results.requested;
   return {
     contact: shown?.of === of ? shown.results : null,
@@ -32,7 +32,7 @@ export function useShownReceiver(parcel: StaffShipmentHistory, waiting: number |
     pending,
     show: async () => {
       try {
-        const { results } = await send({ params: { label: parcel.shipment_id } });
+        const { results } = await send({ params: { label: shipment.shipment_id } });
         setShown({ of, results });
         return true;
       } catch (error) {

@@ -112,7 +112,7 @@ function AddressRow({ address, onEdit }: AddressRowProps) {
   );
 }
 
-/** Direcciones de colecta: the addresses where parcels are collected. New orders use the main address. */
+/** Direcciones de colecta: the addresses where shipments are collected. New orders use the main address. */
 export function AddressesPanel() {
   const answer = useApiQuery(listSenderAddresses);
   const refused = usePermissionReason('company');

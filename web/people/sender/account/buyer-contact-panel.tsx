@@ -22,7 +22,7 @@ const LABELS = { email: 'Email', phone: 'Teléfono' } as const;
 
 const labelOf = (field: string) => LABELS[field as keyof typeof LABELS] ?? field;
 
-/** Contacto para compradores: what the tracking page of the client's parcels shows. Hidden before a gateway without the calls. */
+/** Contacto para compradores: what the tracking page of the client's shipments shows. Hidden before a gateway without the calls. */
 export function BuyerContactPanel() {
   const shown = useCapability('buyerContact');
   const answer = useApiQuery(readBuyerContact);

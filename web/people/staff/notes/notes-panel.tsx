@@ -20,7 +20,7 @@ import { Textarea } from '#web/kit/ui/field/text-input.tsx';
 import { Panel } from '#web/kit/ui/layout/panel.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
-import { parcelPath } from '#web/orders/staff/shipments/shipment-paths.ts';
+import { staffShipmentPath } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import { NOTE_LISTS, type NoteSubject, useAddNote, useNotes } from './note-calls.ts';
@@ -115,7 +115,7 @@ function NoteList({ notes, withOrders }: { notes: readonly Note[]; withOrders: b
               {withOrders && note.order && (
                 <>
                   , orden{' '}
-                  <Link to={parcelPath(labelOf(note.order.tracking_id, 1))}>
+                  <Link to={staffShipmentPath(labelOf(note.order.tracking_id, 1))}>
                     {note.order.order_id || note.order.tracking_id}
                   </Link>
                 </>

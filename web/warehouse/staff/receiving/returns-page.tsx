@@ -20,7 +20,7 @@ import { Link } from '#web/kit/ui/link.tsx';
 import { ConfirmDialog } from '#web/kit/ui/overlay/confirm-dialog.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
-import { parcelPath, unknownParcel } from '#web/orders/staff/shipments/shipment-paths.ts';
+import { staffShipmentPath, unknownShipment } from '#web/orders/staff/shipments/shipment-paths.ts';
 import type { Me } from '#web/people/staff/access/me.ts';
 import { refusalOf } from '#web/people/staff/access/staff-refusal.ts';
 import styles from '#web/warehouse/staff/warehouse.module.css';
@@ -30,14 +30,14 @@ import { ScanSku } from './scan-sku.tsx';
 
 const PATH = '/consola/deposito/devoluciones';
 
-/** `/consola/deposito/devoluciones`: puts the units of a returned parcel back into stock. */
+/** `/consola/deposito/devoluciones`: puts the units of a returned shipment back into stock. */
 export function ReturnsPage({ me }: { me: Me }) {
   const [params] = useSearchParams();
   const label = params.get('etiqueta') ?? '';
   const scan = (code: string) => {
     const id = parseScannedId(code);
     if (id === null || !isLabel(id)) {
-      // The parcel before it must not get what was meant for another one.
+      // The shipment before it must not get what was meant for another one.
       history.replace(PATH);
       return { refused: true, text: `«${code.slice(0, 60)}» no es una etiqueta. Escaneá la del envío devuelto.` };
     }
@@ -52,16 +52,16 @@ export function ReturnsPage({ me }: { me: Me }) {
         <Panel title="Escanear">
           <ScanSku label="Etiqueta del envío devuelto" onScan={scan} />
         </Panel>
-        {label !== '' && <ReturnedParcel key={label} label={label} me={me} />}
+        {label !== '' && <ReturnedShipment key={label} label={label} me={me} />}
       </div>
     </>
   );
 }
 
-function ReturnedParcel({ label, me }: { label: string; me: Me }) {
+function ReturnedShipment({ label, me }: { label: string; me: Me }) {
   const { data, error, refetch } = useApiQuery(readStockReturn, { params: { label } });
-  if (data) return <ReturnForm parcel={data.results} me={me} />;
-  return <NotLoaded error={error} unknown={unknownParcel(label)} onRetry={() => void refetch()} lines={4} />;
+  if (data) return <ReturnForm shipment={data.results} me={me} />;
+  return <NotLoaded error={error} unknown={unknownShipment(label)} onRetry={() => void refetch()} lines={4} />;
 }
 
 interface TypedLot {
@@ -71,8 +71,8 @@ interface TypedLot {
 
 const sum = (lots: readonly { units: number }[]) => lots.reduce((total, { units }) => total + units, 0);
 
-/** What came back of a parcel, and why the rest didn't. */
-function ReturnedUnits({ parcel: { lots, returned, note } }: { parcel: StockReturn }) {
+/** What came back of a shipment, and why the rest didn't. */
+function ReturnedUnits({ shipment: { lots, returned, note } }: { shipment: StockReturn }) {
   // The reply of a node of the previous version has no such field.
   if (!returned) return null;
   const left = sum(lots) - sum(returned);
@@ -99,8 +99,8 @@ function ReturnedUnits({ parcel: { lots, returned, note } }: { parcel: StockRetu
   );
 }
 
-function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
-  const { shipment_id, lots, refusal } = parcel;
+function ReturnForm({ shipment, me }: { shipment: StockReturn; me: Me }) {
+  const { shipment_id, lots, refusal } = shipment;
   const [typed, setTyped] = useState<readonly TypedLot[]>(() =>
     lots.map(({ units, lot }) => ({ units: String(units), lot })),
   );
@@ -130,10 +130,10 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
     );
   };
   return (
-    <Panel title={`Envío ${shipment_id}`} action={<StateBadge state={parcel.state} />}>
+    <Panel title={`Envío ${shipment_id}`} action={<StateBadge state={shipment.state} />}>
       <div className="stack">
         <p>
-          {parcel.company} · <Link to={parcelPath(shipment_id)}>Ver el envío</Link>
+          {shipment.company} · <Link to={staffShipmentPath(shipment_id)}>Ver el envío</Link>
         </p>
         {refusal && (
           <Note tone="warn" role="status">
@@ -190,7 +190,7 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
             ]}
           />
         )}
-        <ReturnedUnits parcel={parcel} />
+        <ReturnedUnits shipment={shipment} />
         {refusal === null && left > 0 && (
           <Field label="Por qué no vuelven todas" optional counter={{ used: note.length, max: 200 }}>
             <TextInput maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />

@@ -20,7 +20,7 @@ const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [/^assignQueueItem staff_id$/, 'the provider’s own'],
   [/ :clientId$/, 'the provider says of whom it speaks'],
   [
-    /^((readStaffShipment|showReceiverContact|readSimulated(Cost|Order)|confirmMeasured|printShipment(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
+    /^((readStaffShipment|showReceiverContact|readShipment(Cost|Order)|confirmMeasured|printShipment(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
     'the provider moves everybody’s shipments',
   ],
   [

@@ -104,7 +104,7 @@ test('a shipment of products costs as much as a quote for their total weight and
   const created = await gateway.call(createOrder, { by: client, body: order });
   const params = { id: created.body.results.tracking_id };
   const { rate_value } = (await gateway.call(readOrder, { by: client, params })).body.results;
-  const quoted = await ask({ packages: [{ ...shipment, real_weight: 2.331, gross_price: 37_035 }] });
+  const quoted = await ask({ packages: [{ ...measured, real_weight: 2.331, gross_price: 37_035 }] });
   expect(rate_value).toBe(quoted.body.results.final_value);
 });
 
@@ -118,7 +118,7 @@ test('delivery days skip weekends and holidays and start from the day in Buenos 
 });
 
 test('a shipment without a declared value has no insurance', async () => {
-  expect((await ask({ packages: [{ ...shipment, gross_price: 0 }] })).body.results.insurance_cost).toBe(0);
+  expect((await ask({ packages: [{ ...measured, gross_price: 0 }] })).body.results.insurance_cost).toBe(0);
 });
 
 test('a new tariff applies from its first day, and existing orders keep their price', async () => {
@@ -145,7 +145,7 @@ test('a request that can’t be quoted is refused with an error on the field', a
   expect(await errors({ zip_code: '9410', province: 'CABA' })).toEqual([422, 'province']);
   expect(await errors({ zip_code: 'C9410ABC', province: 'CABA' })).toEqual([422, 'zip_code']);
   expect(await errors({ delivery_mode: 4 })).toEqual([422, 'delivery_mode']);
-  expect(await errors({ packages: [{ ...shipment, height: 0, real_weight: '' }] })).toEqual([
+  expect(await errors({ packages: [{ ...measured, height: 0, real_weight: '' }] })).toEqual([
     422,
     'packages.0.height',
     'packages.0.real_weight',
@@ -154,7 +154,7 @@ test('a request that can’t be quoted is refused with an error on the field', a
 
 test('measures that are probably in another unit are quoted with a question', async () => {
   expect((await ask()).body.results.doubts).toEqual([]);
-  const { doubts } = (await ask({ packages: [shipment, { ...shipment, real_weight: '700' }] })).body.results;
+  const { doubts } = (await ask({ packages: [measured, { ...measured, real_weight: '700' }] })).body.results;
   expect(doubts).toEqual([
     {
       field: 'packages.1.real_weight',

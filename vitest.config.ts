@@ -21,6 +21,7 @@ const patient = {
 const TREE = [
   'test/rights/access-table.test.ts',
   'test/sources/capabilities.test.ts',
+  'test/sources/citations.test.ts',
   'test/sources/font-coverage.test.ts',
   'test/sources/folders.test.ts',
   'test/sources/import-rules.test.ts',

@@ -1,7 +1,7 @@
 import type { NonDeliveryReason } from '#shared/orders/rules/shipment/non-delivery-reasons.ts';
 import type { ShipmentStateCode } from '#shared/orders/rules/shipment/shipment-states.ts';
 
-/** Reasons by state. Frequent reasons are repeated so that they are picked more often (facts.md §7). */
+/** Reasons by state. Frequent reasons are repeated so that they are picked more often (facts §7). */
 export const REASONS: Partial<Record<ShipmentStateCode, readonly NonDeliveryReason[]>> = {
   no_retirado: ['Imposibilidad de acceso', 'Falta documentación'],
   no_entregado: [

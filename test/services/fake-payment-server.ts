@@ -32,7 +32,7 @@ export interface Attempt {
   date_last_updated: string;
 }
 
-/** A fake payment provider with the used part of Checkout Pro (facts.md §1): preferences, payments, their search. */
+/** A fake payment provider with the used part of Checkout Pro (facts §1): preferences, payments, their search. */
 export interface FakePaymentServer {
   outside: FakeServer;
   /** For the gateway's settings. */

@@ -72,7 +72,7 @@ export function change(
 }
 
 /**
- * Returns the URL that a payer returns to, with the parameters that the provider appends (facts.md §1.3). Without an attempt the
+ * Returns the URL that a payer returns to, with the parameters that the provider appends (facts §1.3). Without an attempt the
  * payer returns without having paid.
  */
 export function returnAddress(

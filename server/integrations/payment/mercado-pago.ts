@@ -44,7 +44,7 @@ const ARGENTINA = 'MLA';
 /** Maximum attempts that are read for a checkout. More attempts mean a payer who tests cards. */
 const MAX_ATTEMPTS = 100;
 
-/** Creates a client of Mercado Pago's Checkout Pro (facts.md §1). Uses the egress instead of the provider's library. */
+/** Creates a client of Mercado Pago's Checkout Pro (facts §1). Uses the egress instead of the provider's library. */
 export function createMercadoPago(account: MercadoPagoAccount, meter?: EgressMetrics): PaymentProvider {
   const { url, accessToken, webhookSecret, publicUrl } = account;
   const allowPrivateNetwork = new URL(url).hostname !== OWN_HOST;

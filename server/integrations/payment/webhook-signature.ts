@@ -5,7 +5,7 @@ import type { Notification } from './payment-provider.ts';
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**
- * Builds the signed text of a webhook (facts.md §1.4) from the id in the URL, the request's id and the time. Leaves missing parts
+ * Builds the signed text of a webhook (facts §1.4) from the id in the URL, the request's id and the time. Leaves missing parts
  * out.
  *
  * @param parts ts: milliseconds since 1970, as text

@@ -1,5 +1,5 @@
 /**
- * Columns of the template, in its order (facts of the trade, readings C34, C40). One row is one item of a shipment.
+ * Columns of the template, in its order (facts §9, readings C34, C40). One row is one item of a shipment.
  * Rows with the same `nro_orden` form an order, and rows with the same `envio` within it form a shipment.
  */
 export const BULK_COLUMNS = [

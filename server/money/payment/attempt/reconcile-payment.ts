@@ -32,7 +32,7 @@ export interface Reconciliation {
 const UNDONE: readonly string[] = ['refunded', 'charged_back', 'in_mediation'] satisfies AttentionCode[];
 
 /**
- * Derives a payment's status from all attempts ever read (facts.md §1.6), so that the sequence of notifications doesn't
+ * Derives a payment's status from all attempts ever read (facts §1.6), so that the sequence of notifications doesn't
  * matter. One approved attempt of the right amount confirms an open payment. Any other approved attempt, and any
  * refund, needs a manual review. A payment never leaves state 56 or 41.
  *

@@ -124,7 +124,7 @@ const SHELL = entry('shell/frame/shell.tsx');
 const ROUTE_GUARD = entry('shell/frame/route-guard.tsx');
 const IMPORT_DIALOG = entry('orders/sender/products/import-dialog.tsx');
 const CONSOLE_SESSION = entry('people/staff/access/my-session.tsx');
-const UPLOAD_DIALOG = entry('bulk/sender/uploads/upload-dialog.tsx');
+const UPLOAD_DIALOG = entry('bulk/sender/batches/upload-dialog.tsx');
 /** Shared by most forms, and by the steps of a file of orders. */
 const DELIVERY_MODES = entry('orders/rules/delivery-modes.ts', shared);
 const DOCUMENT = entry('orders/rules/place/document.ts', shared);

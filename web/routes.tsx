@@ -47,8 +47,8 @@ const SecondFactor = screen(() => import('./people/sender/access/second-factor.t
 const ChangeEmail = screen(() => import('./people/sender/access/change-email.tsx'));
 const Shipments = screen(() => import('./orders/sender/shipments/shipments.tsx'));
 const ShipmentDetail = screen(() => import('./orders/sender/shipment-detail/shipment-detail.tsx'));
-const BulkUploads = screen(() => import('./bulk/sender/uploads/bulk-uploads.tsx'));
-const BulkUploadDetail = screen(() => import('./bulk/sender/detail/bulk-upload-detail.tsx'));
+const Batches = screen(() => import('./bulk/sender/batches/batches.tsx'));
+const BatchDetail = screen(() => import('./bulk/sender/batch-detail/batch-detail.tsx'));
 const ReverseOrders = screen(() => import('./orders/sender/reverse-orders/reverse-orders.tsx'));
 const NewReverseOrder = screen(() => import('./orders/sender/new-order/new-reverse-order.tsx'));
 const Products = screen(() => import('./orders/sender/products/products.tsx'));
@@ -72,8 +72,8 @@ const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.orderDetail, 'login', OrderDetail],
   [paths.shipments, 'login', Shipments],
   [paths.shipmentDetail, 'login', ShipmentDetail],
-  [paths.bulk, 'login', BulkUploads],
-  [paths.bulkDetail, 'login', BulkUploadDetail],
+  [paths.bulk, 'login', Batches],
+  [paths.bulkDetail, 'login', BatchDetail],
   [paths.reverse, 'reverseLogistics', ReverseOrders],
   [paths.newReverse, 'reverseLogistics', NewReverseOrder],
   [paths.products, 'login', Products],

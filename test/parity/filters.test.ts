@@ -21,7 +21,7 @@ import { startTestGateway, type TestClient, type TestGateway } from '#test/app/t
 import { fuzzText } from '#test/fuzz/fuzz-text.ts';
 import { scaled } from '#test/test-scale.ts';
 import { responseErrors } from '#test/texts/form-errors.ts';
-import { BULK_FILTERS } from '#web/bulk/sender/uploads/bulk-filters.ts';
+import { BULK_FILTERS } from '#web/bulk/sender/batches/batch-filters.ts';
 import { queryString } from '#web/kit/call/query-string.ts';
 import { dayErrors, type ListDefinition, UNREADABLE_DAY } from '#web/kit/list/filters.ts';
 import { parseDateInput } from '#web/kit/ui/field/date-input-format.ts';

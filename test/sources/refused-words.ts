@@ -48,6 +48,7 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
     pattern: /\b(?!operator_key\.(created|revoked))\w*(operator|Operator|OPERATOR)\w*/,
     use: 'provider for the company and its calls, staff for its people',
   },
+  { pattern: /\b(Palette|Description|Recent|Static)Items?\b/, use: 'row or page: an item is a product of a shipment' },
   // Keys of calls and of the audit trail keep the word.
   {
     pattern: /(?!\b(surplus_)?parcels?\b)\b\w*([pP]arcel|PARCEL)\w*|^ *(\/?\*|\/\/).*\bparcels?\b/,

@@ -4,7 +4,7 @@ import type { Shipping } from '#shared/orders/shipments.ts';
 const amountOf = (pesos: number) => Math.round(pesos * 100) / 100;
 
 /** Lists what changes of address and measured weight and size added to a shipment's cost, and what was measured. */
-export function adjustmentItems({
+export function adjustmentRows({
   adjustment,
   measured,
 }: Pick<Shipping, 'adjustment' | 'measured'>): { term: string; value: string }[] {

@@ -56,7 +56,7 @@ function Costs({ orders }: { orders: readonly OrderInPayment[] }) {
   const rest = orders.slice(shown.length);
   return (
     <SummaryLines
-      items={[
+      lines={[
         ...shown.map(({ id, order_id, rate_value }) => ({
           key: String(id),
           label: <span className="hyphenated-id">{order_id}</span>,

@@ -16,7 +16,7 @@ import { cell, openBulk, openUpload, readinessIs } from './bulk-form.ts';
 /** Whether the part of the portal that converts orders can't be loaded, as after a deployment. */
 const broken = { fileSheet: false };
 
-vi.mock(import('#web/bulk/sender/uploads/mapping/file-sheet.ts'), async (original) => {
+vi.mock(import('#web/bulk/sender/batches/mapping/file-sheet.ts'), async (original) => {
   const whole = await original();
   return {
     ...whole,

@@ -1,7 +1,7 @@
 import { deliveryModes } from '#shared/orders/lookups.ts';
 import { acceptTerms, logout as logoutCall, newestTerms } from '#shared/people/access.ts';
 import { dropDrafts } from '#web/kit/lib/drafts.ts';
-import { clearRecentItems } from '#web/kit/lib/recent-items-storage.ts';
+import { clearRecentPages } from '#web/kit/lib/recent-pages-storage.ts';
 import { storage } from '#web/kit/lib/storage.ts';
 import { isPageUnloading } from '#web/kit/live/page-unload.ts';
 import { paths } from '#web/paths.ts';
@@ -85,14 +85,14 @@ export async function acceptShownTerms(id: number): Promise<void> {
 export const companyKey = (username: string) => `company:${encodeURIComponent(username)}`;
 
 /**
- * Ends the session: deletes its keys, the company and the recent items, and calls the server's logout without waiting. A deliberate
+ * Ends the session: deletes its keys, the company and the recent pages, and calls the server's logout without waiting. A deliberate
  * end also deletes the user's drafts; a forced one (401) keeps them (readings S15).
  */
 export function endSession({ forced }: { forced: boolean }): void {
   const session = currentSession();
   clearSession();
   if (session) {
-    clearRecentItems(session.username);
+    clearRecentPages(session.username);
     storage.remove(companyKey(session.username));
   }
   if (!session || forced) return;

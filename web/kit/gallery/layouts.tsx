@@ -99,7 +99,7 @@ export function GalleryDetail() {
           defaultOpen
         >
           <Metrics
-            items={[
+            rows={[
               { term: 'Entrega estimada', value: '19/11/2026' },
               { term: 'Costo de Envío', value: '$ 9.020,15' },
               { term: 'Costo del producto', value: '$ 41.400,00' },
@@ -141,13 +141,13 @@ export function GalleryForm() {
             }
           >
             <SummaryLines
-              items={[
+              lines={[
                 { key: '1', label: 'Orden', value: 'AQ-20419' },
                 { key: '2', label: 'Para', value: 'Florencia Iturralde' },
               ]}
             />
             <SummaryLines
-              items={[
+              lines={[
                 { key: '1', label: 'Envío 1', value: '$ 6.840,50', note: 'Se cobra por peso: 2,4 kg' },
                 { key: '2', label: 'Envío 2', value: '-', note: 'Falta el alto', warning: true },
               ]}

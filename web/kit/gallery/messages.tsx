@@ -106,7 +106,7 @@ export function GalleryMessages() {
         <DialogStub>
           <Perforation />
           <div>
-            <SummaryLines items={LINES} />
+            <SummaryLines lines={LINES} />
           </div>
         </DialogStub>
       </MessageDialog>

@@ -83,9 +83,9 @@ export function OrderSummary({ form, estimate }: EstimateProps) {
           </>
         }
       >
-        <SummaryLines items={receiverLines(estimate)} />
+        <SummaryLines lines={receiverLines(estimate)} />
         <SummaryLines
-          items={shipments.map((shipment, index) => ({
+          lines={shipments.map((shipment, index) => ({
             key: String(index),
             label: <span className={styles.name}>Envío {index + 1}</span>,
             value: <span className="nowrap">{money(shipment.cost)}</span>,
@@ -94,7 +94,7 @@ export function OrderSummary({ form, estimate }: EstimateProps) {
           }))}
         />
         <SummaryLines
-          items={[
+          lines={[
             {
               key: 'weight',
               label: 'Peso',

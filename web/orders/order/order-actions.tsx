@@ -14,7 +14,7 @@ import {
   Printer as PrinterIcon,
 } from '#web/kit/ui/display/icons.ts';
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/kit/ui/overlay/menu.tsx';
-import { OrderPaymentItems, useOrderPayment } from '#web/money/order-payment-items.tsx';
+import { OrderPaymentEntries, useOrderPayment } from '#web/money/order-payment-entries.tsx';
 import { CONTINUE_PAYING, PayButtonLink, PayIconLink } from '#web/money/pay-link.tsx';
 import type { PaymentAction } from '#web/money/payment-action.ts';
 import { orderJob } from '#web/orders/print/label-jobs.ts';
@@ -106,7 +106,7 @@ export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
           {printAction(order)}
         </MenuItem>
       )}
-      <OrderPaymentItems order={order} ask={pay} />
+      <OrderPaymentEntries order={order} ask={pay} />
       <MenuLink href={trackingUrl(order.tracking_id)} icon={<ExternalLink />}>
         Seguimiento
       </MenuLink>

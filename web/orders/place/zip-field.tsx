@@ -58,7 +58,7 @@ export function ZipField({
         items={places}
         itemKey={keyOf}
         itemText={placeText}
-        renderItem={(locality) => (
+        renderOption={(locality) => (
           <>
             <b>{locality.zip_code}</b> · {placeName(locality)}
           </>

@@ -91,7 +91,7 @@ export function ProductPicker(props: ProductPickerProps) {
         items={found}
         itemKey={(item) => String(item.id)}
         itemText={productText}
-        renderItem={(item) => (
+        renderOption={(item) => (
           <span className={styles.name}>
             <span>{productText(item)}</span>
             <span className={styles.facts}>

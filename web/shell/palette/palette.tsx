@@ -16,11 +16,11 @@ import type { MenuEntry } from '#web/kit/ui/overlay/menu-entries.tsx';
 import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
 import { useDelayedLoading } from '#web/shell/frame/use-delayed-loading.ts';
 import { fallbackSearch } from './fallback-search.ts';
-import { foundItems, KIND_ICONS, listSearchItem, repeatItem } from './found-items.tsx';
-import type { PaletteItem } from './item.ts';
+import { foundRows, KIND_ICONS, listSearchRow, repeatRow } from './found-rows.tsx';
 import { matchEntries } from './match-entries.ts';
-import { addRecentItem, readRecentItems } from './recent-items.ts';
-import { useStaticItems } from './use-static-items.tsx';
+import type { PaletteRow } from './palette-row.ts';
+import { addRecentPage, readRecentPages } from './recent-pages.ts';
+import { useStaticRows } from './use-static-rows.tsx';
 
 /** Maximum number of pages and actions above the search results. */
 const MATCHES = 5;
@@ -95,7 +95,7 @@ function useSearch(text: string): Search {
   };
 }
 
-type Groups = CommandGroup<PaletteItem>[];
+type Groups = CommandGroup<PaletteRow>[];
 
 /** Search palette: orders, shipments, labels and receivers from the gateway, pages and actions of the portal. */
 export default function Palette({ menu, typed, showShortcuts, close }: PaletteProps) {
@@ -107,17 +107,17 @@ export default function Palette({ menu, typed, showShortcuts, close }: PalettePr
   const [text, setText] = useState(typed);
   // True when Enter was pressed before the results arrived: an exact match then opens at once.
   const [openWhenFound, setOpenWhenFound] = useState(false);
-  const [recent] = useState(() => readRecentItems(username));
-  const { pages, actions } = useStaticItems(menu, showShortcuts);
+  const [recent] = useState(() => readRecentPages(username));
+  const { pages, actions } = useStaticRows(menu, showShortcuts);
   const search = useSearch(text);
-  const found = search.found && foundItems(search.found, text);
-  const repeat = found?.exactOrder && repeats ? [{ ...repeatItem(found.exactOrder), disabledReason }] : [];
+  const found = search.found && foundRows(search.found, text);
+  const repeat = found?.exactOrder && repeats ? [{ ...repeatRow(found.exactOrder), disabledReason }] : [];
   const staticMatches = matchEntries([...pages, ...actions], text).slice(0, MATCHES);
 
   const groups: Groups =
     text.trim() === ''
       ? [
-          { title: 'Recientes', commands: recentItems(recent, pages) },
+          { title: 'Recientes', commands: recentRows(recent, pages) },
           { title: 'Páginas', commands: pages },
           { title: 'Acciones', commands: actions },
         ]
@@ -131,23 +131,23 @@ export default function Palette({ menu, typed, showShortcuts, close }: PalettePr
   const words = search.state === 'answered' && parseScannedId(text) === null ? searchTextOf(text) : null;
   const missed = words !== null && !found?.exact && found?.groups.every(({ commands }) => commands.length === 0);
 
-  function open({ kind, to, label, detail = '', run, disabledReason }: PaletteItem): void {
+  function open({ kind, to, label, detail = '', run, disabledReason }: PaletteRow): void {
     if (disabledReason) return;
     close();
     run?.();
     if (!to) return;
-    if (kind !== 'action') addRecentItem(username, { kind, to, label, detail });
+    if (kind !== 'action') addRecentPage(username, { kind, to, label, detail });
     void navigate(to);
   }
 
   /** Selects the text, so that the next scan replaces it. */
   const selectText = () => field.current?.select();
 
-  function enter(item: PaletteItem | null, chosen: boolean): void {
+  function enter(row: PaletteRow | null, chosen: boolean): void {
     const waitForResults =
       search.state === 'searching' && !chosen && (staticMatches.length === 0 || parseScannedId(text) !== null);
     if (!waitForResults) {
-      if (item) open(item);
+      if (row) open(row);
       else selectText();
       return;
     }
@@ -174,7 +174,7 @@ export default function Palette({ menu, typed, showShortcuts, close }: PalettePr
           setOpenWhenFound(false);
           setText(next);
         }}
-        groups={missed ? [...groups, { title: 'En la lista', commands: [listSearchItem(words)] }] : groups}
+        groups={missed ? [...groups, { title: 'En la lista', commands: [listSearchRow(words)] }] : groups}
         onPick={open}
         onEnter={enter}
         busy={search.slow}
@@ -184,12 +184,12 @@ export default function Palette({ menu, typed, showShortcuts, close }: PalettePr
   );
 }
 
-/** Returns the recent items; pages only if the session may still open them. */
-function recentItems(recent: ReturnType<typeof readRecentItems>, pages: readonly PaletteItem[]): PaletteItem[] {
-  return recent.flatMap((item): PaletteItem[] => {
-    const key = `h${item.to}`;
-    if (item.kind !== 'page') return [{ ...item, key, icon: KIND_ICONS[item.kind] }];
-    return pages.filter(({ to }) => to === item.to).map((page) => ({ ...page, key }));
+/** Returns the recent rows; pages only if the session may still open them. */
+function recentRows(recent: ReturnType<typeof readRecentPages>, pages: readonly PaletteRow[]): PaletteRow[] {
+  return recent.flatMap((row): PaletteRow[] => {
+    const key = `h${row.to}`;
+    if (row.kind !== 'page') return [{ ...row, key, icon: KIND_ICONS[row.kind] }];
+    return pages.filter(({ to }) => to === row.to).map((page) => ({ ...page, key }));
   });
 }
 

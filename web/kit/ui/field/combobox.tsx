@@ -16,7 +16,7 @@ interface ComboboxProps<T>
   itemKey: (item: T) => string;
   /** Text of an item, which downshift announces and compares. */
   itemText: (item: T) => string;
-  renderItem?: (item: T) => ReactNode;
+  renderOption?: (item: T) => ReactNode;
   /** The field's text; the caller sets it after a pick. */
   text: string;
   onTextChange: (text: string) => void;
@@ -44,7 +44,7 @@ export function Combobox<T>({
   items,
   itemKey,
   itemText,
-  renderItem = itemText,
+  renderOption = itemText,
   text,
   onTextChange,
   onPick,
@@ -146,7 +146,7 @@ export function Combobox<T>({
                     highlightedIndex === first + offset && styles.on,
                   )}
                 >
-                  <span>{renderItem(item)}</span>
+                  <span>{renderOption(item)}</span>
                   {pickedKey === itemKey(item) ? <Check /> : null}
                 </li>
               ))

@@ -16,13 +16,13 @@ export function Panel({ title, action, children }: { title: string; action?: Rea
   );
 }
 
-export interface DescriptionItem {
+export interface DescriptionRow {
   term: ReactNode;
   value: ReactNode;
 }
 
 /** Terms and values in two columns, with a line between groups. */
-export function DescriptionList({ groups }: { groups: readonly (readonly DescriptionItem[])[] }) {
+export function DescriptionList({ groups }: { groups: readonly (readonly DescriptionRow[])[] }) {
   return (
     <div className={styles.groups}>
       {groups.map((facts, group) => (
@@ -42,10 +42,10 @@ export function DescriptionList({ groups }: { groups: readonly (readonly Descrip
 }
 
 /** Terms above values, four per line: the measures of a shipment. */
-export function Metrics({ items }: { items: readonly DescriptionItem[] }) {
+export function Metrics({ rows }: { rows: readonly DescriptionRow[] }) {
   return (
     <dl className={styles.metrics}>
-      {items.map(({ term, value }, index) => (
+      {rows.map(({ term, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the measures of a screen never change their order
         <div key={index}>
           <dt>{term}</dt>
@@ -67,10 +67,10 @@ export interface SummaryLine {
 }
 
 /** Labels on the left, numbers on the right. */
-export function SummaryLines({ items }: { items: readonly SummaryLine[] }) {
+export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
   return (
     <dl className={styles.lines}>
-      {items.map(({ key, label, value, note, warning }) => (
+      {lines.map(({ key, label, value, note, warning }) => (
         <div key={key}>
           <dt>
             {label}

@@ -30,7 +30,7 @@ const line = (label: string, value: string, note?: string): SummaryLine => ({
 function Sums({ request, results }: Quote) {
   return (
     <SummaryLines
-      items={[
+      lines={[
         line('Valor del envío', money(results.shipping_cost)),
         line('Seguro', money(results.insurance_cost), request.gross_price === 0 ? 'Sin valor declarado' : undefined),
         line('IVA', money(results.tax)),
@@ -55,7 +55,7 @@ function Weights({ request }: Quote) {
   return (
     <>
       <SummaryLines
-        items={[
+        lines={[
           line('Peso real', kilograms(shipment.grams)),
           line('Peso volumétrico', kilograms(volumetricGrams(shipment)), `${sizes} ÷ 5.000`),
         ]}
@@ -73,7 +73,7 @@ function Days({ results, day }: Quote) {
   return (
     <>
       <SummaryLines
-        items={[line('Entrega mínima estimada', namedDay(min)), line('Entrega máxima estimada', namedDay(max))]}
+        lines={[line('Entrega mínima estimada', namedDay(min)), line('Entrega máxima estimada', namedDay(max))]}
       />
       <p className={styles.text}>
         <b>{windowText(days)}</b> {datesText(days)}
@@ -112,7 +112,7 @@ export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
               <>
                 <p className="muted">Total</p>
                 <p className="total-amount">{money(quote.results.final_value)}</p>
-                <SummaryLines items={[line('Moneda', quote.results.currency)]} />
+                <SummaryLines lines={[line('Moneda', quote.results.currency)]} />
               </>
             }
           >

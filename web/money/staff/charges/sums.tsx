@@ -16,7 +16,7 @@ interface Sums {
 export function ChargeSums({ sums }: { sums: Sums }) {
   return (
     <Metrics
-      items={[
+      rows={[
         { term: 'Envíos retirados', value: integer(sums.parcels) },
         { term: 'Costos con IVA', value: money(sums.frozen) },
         { term: 'Ajustes con IVA', value: money(sums.adjustment) },

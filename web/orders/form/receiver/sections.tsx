@@ -80,7 +80,7 @@ function BuyerField({ form, name, label, by, before = '', onFilled, span, phoneS
         highlightsFirst={false}
         itemKey={keyOf}
         itemText={(item) => `${nameOf(item)}, ${placeOf(item)}`}
-        renderItem={(item) => (
+        renderOption={(item) => (
           <>
             <b>{nameOf(item)}</b> {item.buyer.document} · {placeOf(item)}
           </>

@@ -14,7 +14,7 @@ import {
 } from '#web/kit/ui/display/icons.ts';
 import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
 import { Menu, MenuItem, MenuLink } from '#web/kit/ui/overlay/menu.tsx';
-import { cancellationOf, useOrderPayment } from '#web/money/order-payment-items.tsx';
+import { cancellationOf, useOrderPayment } from '#web/money/order-payment-entries.tsx';
 import { PayButtonLink } from '#web/money/pay-link.tsx';
 import type { PaymentAction } from '#web/money/payment-action.ts';
 import { useTrackingUrl } from '#web/orders/order/tracking-url.ts';

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#web/kit/ui/button.tsx';
 import { Ban, FileText, Undo2 } from '#web/kit/ui/display/icons.ts';
 import { Metrics } from '#web/kit/ui/layout/panel.tsx';
 import { DisclosureCard } from '#web/kit/ui/overlay/disclosure.tsx';
-import { adjustmentItems } from '#web/money/adjustments.ts';
+import { adjustmentRows } from '#web/money/adjustments.ts';
 import { itemLines } from '#web/orders/description/item-lines.ts';
 import { DueNote } from '#web/orders/order/due-note.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
@@ -135,10 +135,10 @@ export function ShipmentCard({ shipment, number, total, history, order, ask, fai
       >
         <TroubleHelp shipment={shipment} order={order} reason={history.of(label)?.[0]?.reason ?? ''} ask={ask} />
         <Metrics
-          items={[
+          rows={[
             { term: 'Entrega estimada', value: formatDate(shipment.estimated_delivery_date) },
             { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
-            ...adjustmentItems(shipment),
+            ...adjustmentRows(shipment),
             { term: 'Costo del producto', value: dollarAmount(shipment.value) },
             { term: 'Peso (g)', value: integer(shipment.weight) },
             { term: 'Volumen (cm³)', value: integer(shipment.volume) },

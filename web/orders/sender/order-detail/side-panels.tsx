@@ -3,17 +3,17 @@ import type { OrderDetail } from '#shared/orders/orders.ts';
 import { editButton } from '#shared/orders/rules/detail-actions.ts';
 import { Button, LinkButton } from '#web/kit/ui/button.tsx';
 import { Pencil } from '#web/kit/ui/display/icons.ts';
-import { type DescriptionItem, DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
+import { DescriptionList, type DescriptionRow, Panel } from '#web/kit/ui/layout/panel.tsx';
 import {
   type AddressParts,
-  addressItems,
+  addressRows,
   mailLink,
-  notesItem,
+  notesRow,
   optional,
-  pickupPointItems,
+  pickupPointRows,
   type Receiver,
   receiverAddress,
-} from '#web/orders/description/description-items.tsx';
+} from '#web/orders/description/description-rows.tsx';
 import { editedTexts } from '#web/orders/order/edited-fields.ts';
 import { modificationState } from '#web/orders/order/modification-state.ts';
 import { OrderChanges } from '#web/orders/order/order-changes.tsx';
@@ -27,7 +27,7 @@ type Modification = NonNullable<OrderDetail['last_modification']>;
 /** The last modification request (readings C35): its changes, dates and decision. */
 function LastModification({ modification }: { modification: Modification }) {
   const { state, reason, requested_at, decided_at, changes } = modification;
-  const facts: DescriptionItem[] = [{ term: 'Pedida', value: formatTimestamp(requested_at) }];
+  const facts: DescriptionRow[] = [{ term: 'Pedida', value: formatTimestamp(requested_at) }];
   if (decided_at && decided_at !== requested_at) facts.push({ term: 'Resuelta', value: formatTimestamp(decided_at) });
   if (reason) facts.push({ term: 'Motivo', value: reason });
   return (
@@ -48,16 +48,16 @@ export function SidePanels({ order }: { order: OrderDetail }) {
   return (
     <>
       <Panel title={reverse ? 'Datos de retiro' : 'Destinatario'} action={<EditButton order={order} />}>
-        <DescriptionList groups={[...receiverItems(receiver, point?.chosen), ...modificationItems(order)]} />
+        <DescriptionList groups={[...receiverGroups(receiver, point?.chosen), ...modificationGroups(order)]} />
       </Panel>
       {order.last_modification && <LastModification modification={order.last_modification} />}
       {point && (
         <Panel title="Punto de retiro">
-          <DescriptionList groups={[pickupPointItems(point)]} />
+          <DescriptionList groups={[pickupPointRows(point)]} />
         </Panel>
       )}
       <Panel title={reverse ? 'Dirección de entrega' : 'Dirección de colecta'}>
-        <DescriptionList groups={[addressItems(address)]} />
+        <DescriptionList groups={[addressRows(address)]} />
       </Panel>
     </>
   );
@@ -88,17 +88,17 @@ function EditButton({ order }: { order: OrderDetail }) {
 }
 
 /** Returns the state of the last modification request when the gateway sends no details (readings C35). */
-function modificationItems({
+function modificationGroups({
   last_modification,
   last_modification_incidence_state: state,
-}: OrderDetail): DescriptionItem[][] {
+}: OrderDetail): DescriptionRow[][] {
   return state && !last_modification
     ? [[{ term: 'Última modificación', value: <StateBadge state={modificationState(state)} /> }]]
     : [];
 }
 
 /** @param isAtPoint whether the address is that of the pickup point, which has a panel of its own */
-function receiverItems(receiver: Receiver, isAtPoint = false): DescriptionItem[][] {
+function receiverGroups(receiver: Receiver, isAtPoint = false): DescriptionRow[][] {
   const full = `${receiver.first_name ?? ''} ${receiver.last_name ?? ''}`.trim();
   return [
     [
@@ -107,7 +107,7 @@ function receiverItems(receiver: Receiver, isAtPoint = false): DescriptionItem[]
       { term: 'Teléfono', value: receiver.receiver_phone },
       ...optional('Documento', receiver.document),
     ],
-    ...(isAtPoint ? [] : [addressItems(receiverAddress(receiver))]),
-    [notesItem(receiver.address_other_info)],
+    ...(isAtPoint ? [] : [addressRows(receiverAddress(receiver))]),
+    [notesRow(receiver.address_other_info)],
   ];
 }

@@ -72,7 +72,7 @@ function PaymentVerification({ result, pending, attempted }: PaymentVerification
         ) : (
           <VerificationNote result={result} attempted={attempted} />
         )}
-        {result?.payment && <SummaryLines items={linesOf(result, result.payment)} />}
+        {result?.payment && <SummaryLines lines={linesOf(result, result.payment)} />}
         {result?.payment?.detail && <p className="muted">{result.payment.detail}</p>}
         {result?.payment?.attention && <Note tone="warn">{result.payment.attention}</Note>}
       </div>

@@ -1,13 +1,13 @@
 import type { ShipmentDetail } from '#shared/orders/shipments.ts';
 import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import {
-  addressItems,
+  addressRows,
   mailLink,
-  notesItem,
+  notesRow,
   optional,
-  pickupPointItems,
+  pickupPointRows,
   receiverAddress,
-} from '#web/orders/description/description-items.tsx';
+} from '#web/orders/description/description-rows.tsx';
 import { PanelGrid } from './panel-grid.tsx';
 
 /** Tab Comprador (D2 §2): receiver and delivery address. */
@@ -32,14 +32,12 @@ export function BuyerTab({ shipment }: { shipment: ShipmentDetail }) {
       </Panel>
       {!point?.chosen && (
         <Panel title="Dirección de entrega">
-          <DescriptionList
-            groups={[addressItems(receiverAddress(receiver)), [notesItem(receiver.address_other_info)]]}
-          />
+          <DescriptionList groups={[addressRows(receiverAddress(receiver)), [notesRow(receiver.address_other_info)]]} />
         </Panel>
       )}
       {point && (
         <Panel title="Punto de retiro">
-          <DescriptionList groups={[pickupPointItems(point)]} />
+          <DescriptionList groups={[pickupPointRows(point)]} />
         </Panel>
       )}
     </PanelGrid>

@@ -13,7 +13,7 @@ import {
 import type { ShipmentDetail } from '#shared/orders/shipments.ts';
 import { Metrics, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
-import { adjustmentItems } from '#web/money/adjustments.ts';
+import { adjustmentRows } from '#web/money/adjustments.ts';
 import { type ItemLine, itemLines } from '#web/orders/description/item-lines.ts';
 import styles from './shipment-detail.module.css';
 
@@ -43,11 +43,11 @@ export function DetailsTab({ shipment }: { shipment: ShipmentDetail }) {
   return (
     <Panel title="Paquete">
       <Metrics
-        items={[
+        rows={[
           { term: 'Cantidad de ítems', value: hasQuantities ? integer(shipment.items_quantity) : 'No informado' },
           { term: 'Valor', value: dollarAmount(shipment.value) },
           { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
-          ...adjustmentItems(shipment),
+          ...adjustmentRows(shipment),
           { term: 'Peso', value: inBoth(grams(weight), kilograms(weight)) },
           { term: 'Volumen', value: inBoth(cubicCentimetres(volume), cubicMetres(volume)) },
           { term: 'Ancho', value: inBoth(centimetres(width), metres(width)) },

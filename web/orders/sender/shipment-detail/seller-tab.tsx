@@ -1,6 +1,6 @@
 import type { ShipmentDetail } from '#shared/orders/shipments.ts';
 import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
-import { addressItems, mailLink, notesItem } from '#web/orders/description/description-items.tsx';
+import { addressRows, mailLink, notesRow } from '#web/orders/description/description-rows.tsx';
 import { PanelGrid } from './panel-grid.tsx';
 
 /** Tab Vendedor (D2 §2): sender and collection address. */
@@ -23,7 +23,7 @@ export function SellerTab({ shipment }: { shipment: ShipmentDetail }) {
         />
       </Panel>
       <Panel title="Dirección de colecta">
-        <DescriptionList groups={[addressItems(address), [notesItem(address.other_info)]]} />
+        <DescriptionList groups={[addressRows(address), [notesRow(address.other_info)]]} />
       </Panel>
     </PanelGrid>
   );

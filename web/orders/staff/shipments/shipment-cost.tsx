@@ -26,7 +26,7 @@ function Content({ cost, grams }: { cost: Cost; grams: number }) {
   return (
     <div className={styles.content}>
       <SummaryLines
-        items={[...partLines(cost), ...cost.adjustments.map(adjustmentLine), ...measuredLines(cost), totalLine(cost)]}
+        lines={[...partLines(cost), ...cost.adjustments.map(adjustmentLine), ...measuredLines(cost), totalLine(cost)]}
       />
       <small className="muted">
         {parts

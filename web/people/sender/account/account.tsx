@@ -14,7 +14,7 @@ import { Skeleton } from '#web/kit/ui/display/skeleton.tsx';
 import { DetailLayout } from '#web/kit/ui/layout/layouts.tsx';
 import { PHONE, useMediaQuery } from '#web/kit/ui/layout/media-query.ts';
 import { PageHeader } from '#web/kit/ui/layout/page-header.tsx';
-import { type DescriptionItem, DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
+import { DescriptionList, type DescriptionRow, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { printConfigOf } from '#web/orders/print/print-config.ts';
 import { paths } from '#web/paths.ts';
 import { PasswordChangeForm } from '#web/people/password/change-form.tsx';
@@ -55,7 +55,7 @@ function AccessPanel() {
 }
 
 /** Lists the user's data. Without them, only the username and company of the session (readings R4). */
-function itemsOf(user: User): DescriptionItem[] {
+function itemsOf(user: User): DescriptionRow[] {
   const username = { term: 'Usuario', value: user.username };
   const company = { term: 'Empresa', value: user.company };
   if (user.state !== 'known') return [username, ...(user.company ? [company] : [])];

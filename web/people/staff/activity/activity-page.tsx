@@ -107,7 +107,7 @@ function ClientFilter({ label, value, onChange, typed, onType, error }: ClientFi
         items={search === '' ? [] : (proposed.data?.results ?? [])}
         itemKey={({ client_id }) => String(client_id)}
         itemText={({ nombre_empresa }) => nombre_empresa}
-        renderItem={({ nombre_empresa, cuit }) => (
+        renderOption={({ nombre_empresa, cuit }) => (
           <>
             {nombre_empresa} <span className="row-line">{formatCuit(cuit)}</span>
           </>

@@ -46,7 +46,7 @@ export function PreparedProducts({ detail }: { detail: FulfillmentDetail }) {
         <p className="muted">No informado</p>
       ) : phone ? (
         <SummaryLines
-          items={rows.map(({ key, sku, description, requested, prepared, missing }) => ({
+          lines={rows.map(({ key, sku, description, requested, prepared, missing }) => ({
             key,
             label: (
               <>

@@ -1,6 +1,6 @@
 import type { FulfillmentDetail } from '#shared/warehouse/fulfillment.ts';
 import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
-import { mailLink } from '#web/orders/description/description-items.tsx';
+import { mailLink } from '#web/orders/description/description-rows.tsx';
 
 /** Receiver of the fulfillment order (D2 §2). */
 export function ReceiverCard({ receiver }: { receiver: FulfillmentDetail['datosDestinatario'] }) {

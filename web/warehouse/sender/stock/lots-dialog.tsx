@@ -47,7 +47,7 @@ function Lots({ caption, lots }: { caption: string; lots: readonly MarkedLot[] }
   if (!phone) return <StaticTable caption={caption} columns={COLUMNS} rows={lots} rowKey={({ key }) => key} />;
   return (
     <SummaryLines
-      items={lots.map((lot) => ({
+      lines={lots.map((lot) => ({
         key: lot.key,
         label: (
           <>

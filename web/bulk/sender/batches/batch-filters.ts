@@ -5,7 +5,7 @@ export type BulkFilter = 'fechaDesde' | 'fechaHasta';
 
 /** Filters of the bulk uploads (D2 §2, §5). */
 export const BULK_FILTERS: ListDefinition<BulkFilter> = {
-  list: 'bulk-uploads',
+  list: 'batches',
   filters: { fechaDesde: 'from_date', fechaHasta: 'to_date' },
   days: { from: 'fechaDesde', to: 'fechaHasta', message: LIST_DATE_RANGE.message },
 };

@@ -1,11 +1,11 @@
 import type { Command } from '#web/kit/ui/overlay/command-list.tsx';
-import type { RecentItem } from './recent-items.ts';
+import type { RecentPage } from './recent-pages.ts';
 
 /** A row of the palette: a link, or an action on the current page. */
-export interface PaletteItem extends Command {
+export interface PaletteRow extends Command {
   /** Additional words to find the row by. */
   keywords?: string;
-  kind: RecentItem['kind'] | 'action';
+  kind: RecentPage['kind'] | 'action';
   to?: string;
   run?: () => void;
 }

@@ -20,8 +20,8 @@ import { DescriptionList, Panel } from '#web/kit/ui/layout/panel.tsx';
 import { Link } from '#web/kit/ui/link.tsx';
 import { StaticTable } from '#web/kit/ui/table/static-table.tsx';
 import { paths } from '#web/paths.ts';
+import styles from './batch-detail.module.css';
 import { PagedLogs, WholeLogs } from './batch-logs.tsx';
-import styles from './bulk-upload-detail.module.css';
 
 const BACK = { to: paths.bulk };
 
@@ -112,7 +112,7 @@ function FailedRows({ batch }: { batch: ReceivedBatch }) {
 }
 
 /** A bulk upload and the outcome of each row (D2 §2). */
-export default function BulkUploadDetail() {
+export default function BatchDetail() {
   const { id = '' } = useParams();
   const paged = useCapability('bulkStates');
   const validId = /^\d+$/.test(id);

@@ -11,7 +11,7 @@ import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { losesItems } from '#shared/bulk/shops/shop-rows.ts';
 import { pluralize } from '#shared/kit/text/format.ts';
 import { listProducts } from '#shared/orders/product/products.ts';
-import { createTimeSlices } from '#web/bulk/sender/uploads/time-slices.ts';
+import { createTimeSlices } from '#web/bulk/sender/batches/time-slices.ts';
 import { call } from '#web/kit/call/api.ts';
 import { hasCapability } from '#web/kit/call/capabilities.ts';
 import { currentSession } from '#web/kit/call/session-store.ts';

@@ -26,8 +26,8 @@ import { RowCard } from '#web/kit/ui/table/row-card.tsx';
 import { MissingAddress } from '#web/orders/form/receiver/missing-address.tsx';
 import { bulkPath } from '#web/paths.ts';
 import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
-import { BULK_FILTERS, type BulkFilter, FILTER_LABELS } from './bulk-filters.ts';
-import styles from './bulk-uploads.module.css';
+import { BULK_FILTERS, type BulkFilter, FILTER_LABELS } from './batch-filters.ts';
+import styles from './batches.module.css';
 import type { AcceptedUpload } from './use-send-file.ts';
 
 // Loaded on demand: the CSV reader, the checks and the grid are only used in the dialog.
@@ -136,7 +136,7 @@ function usePolling(endpoint: AnyEndpoint, active: boolean): void {
 }
 
 /** The bulk uploads (D2 §2). */
-export default function BulkUploads() {
+export default function Batches() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const live = useCapability('liveUpdates') !== false;

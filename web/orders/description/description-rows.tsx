@@ -4,7 +4,7 @@ import { mailtoHref } from '#shared/kit/text/mailto.ts';
 import { mapUrl } from '#shared/kit/text/map-url.ts';
 import type { StreetAddress } from '#shared/orders/address.ts';
 import type { pickupPoint, shippingReceiver } from '#shared/orders/shipments.ts';
-import type { DescriptionItem } from '#web/kit/ui/layout/panel.tsx';
+import type { DescriptionRow } from '#web/kit/ui/layout/panel.tsx';
 import styles from './clamped-text.module.css';
 
 export type Receiver = Partial<z.output<typeof shippingReceiver>>;
@@ -12,9 +12,8 @@ export type Receiver = Partial<z.output<typeof shippingReceiver>>;
 /** The parts of an address; a foreign gateway may omit some. */
 export type AddressParts = Partial<StreetAddress & { between_1: string; between_2: string }>;
 
-/** Returns an item, or none without a value; items that D1 names stay and show a hyphen. */
-export const optional = (term: string, value: string | undefined): DescriptionItem[] =>
-  value ? [{ term, value }] : [];
+/** Returns a row, or none without a value; rows that D1 names stay and show a hyphen. */
+export const optional = (term: string, value: string | undefined): DescriptionRow[] => (value ? [{ term, value }] : []);
 
 /** A link that opens a new e-mail to the address, which wraps before its domain. */
 export function mailLink(email: string | undefined) {
@@ -67,7 +66,7 @@ function ClampedText({ text }: { text: string }) {
 }
 
 /** Observations, clamped to two lines (D1 §9). */
-export const notesItem = (notes: string | undefined): DescriptionItem => ({
+export const notesRow = (notes: string | undefined): DescriptionRow => ({
   term: 'Observaciones',
   value: notes && <ClampedText text={notes} />,
 });
@@ -78,8 +77,8 @@ export function receiverAddress(receiver: Receiver): AddressParts {
   return Object.fromEntries(entries.map(([name, value]) => [name.slice('address_'.length), value]));
 }
 
-/** Returns an address as description items, from the street to the province. */
-export function addressItems(address: AddressParts): DescriptionItem[] {
+/** Returns an address as description rows, from the street to the province. */
+export function addressRows(address: AddressParts): DescriptionRow[] {
   const between = [address.between_1, address.between_2].filter(Boolean).join(' y ');
   return [
     { term: 'Calle', value: address.street_name },
@@ -94,15 +93,15 @@ export function addressItems(address: AddressParts): DescriptionItem[] {
   ];
 }
 
-/** Returns a pickup point as description items; a gateway may know neither hours nor coordinates. */
-export function pickupPointItems({
+/** Returns a pickup point as description rows; a gateway may know neither hours nor coordinates. */
+export function pickupPointRows({
   code,
   name,
   address,
   hours,
   lat,
   lon,
-}: Partial<z.output<typeof pickupPoint>>): DescriptionItem[] {
+}: Partial<z.output<typeof pickupPoint>>): DescriptionRow[] {
   const isLocated = typeof lat === 'number' && typeof lon === 'number';
   return [
     { term: 'Código', value: code },

@@ -3,8 +3,8 @@ import { openBulkFile } from '#shared/bulk/file/open-bulk-file.ts';
 import type { BulkLayout, FileRow } from '#shared/bulk/layout/bulk-layout.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 import { readChunks, requireCsvName } from '#web/bulk/csv-file/csv-file.ts';
-import { bulkLimits } from '#web/bulk/sender/uploads/bulk-limits.ts';
-import { createTimeSlices } from '#web/bulk/sender/uploads/time-slices.ts';
+import { bulkLimits } from '#web/bulk/sender/batches/batch-limits.ts';
+import { createTimeSlices } from '#web/bulk/sender/batches/time-slices.ts';
 
 /** How a file is read: receives the progress, 0 to 1, and may be aborted. */
 export interface Reading {

@@ -7,7 +7,7 @@ import { SendRows, saveCorrectionsFile } from '#web/bulk/csv-file/send-rows.tsx'
 import { SheetCheck } from '#web/bulk/csv-file/sheet-check.tsx';
 import { sheetColumns } from '#web/bulk/csv-file/sheet-columns.ts';
 import { useSheet } from '#web/bulk/csv-file/use-sheet.ts';
-import type { UploadStep } from '#web/bulk/sender/uploads/use-upload-file.ts';
+import type { UploadStep } from '#web/bulk/sender/batches/use-upload-file.ts';
 import { useCapability } from '#web/kit/call/capabilities.ts';
 import type { GridData } from '#web/kit/grid/grid-data.ts';
 import { Button } from '#web/kit/ui/button.tsx';

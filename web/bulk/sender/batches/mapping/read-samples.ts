@@ -2,7 +2,7 @@ import { openCsvFile } from '#shared/bulk/file/csv-reader.ts';
 import { headerFingerprint, uniqueHeaders } from '#shared/bulk/file/normalize-header.ts';
 import { CsvFileError } from '#shared/bulk/rows/errors.ts';
 import { CHUNK_BYTES, readChunks } from '#web/bulk/csv-file/csv-file.ts';
-import { bulkLimits } from '#web/bulk/sender/uploads/bulk-limits.ts';
+import { bulkLimits } from '#web/bulk/sender/batches/batch-limits.ts';
 
 /** Maximum number of samples of a column, and of characters in one. */
 const MAX_SAMPLES = 2;

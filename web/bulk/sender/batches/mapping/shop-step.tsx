@@ -7,7 +7,7 @@ import { integer, pluralize } from '#shared/kit/text/format.ts';
 import { addressFields } from '#shared/orders/address.ts';
 import { documentField, shipmentFields } from '#shared/orders/new-order.ts';
 import { strictDocumentError } from '#shared/orders/rules/place/document.ts';
-import styles from '#web/bulk/sender/uploads/bulk-uploads.module.css';
+import styles from '#web/bulk/sender/batches/batches.module.css';
 import { hasCapability } from '#web/kit/call/capabilities.ts';
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { Checkbox } from '#web/kit/ui/field/choice.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BulkColumn } from '#shared/bulk/layout/columns.ts';
 import type { BulkMapping } from '#shared/bulk/layout/mapping.ts';
 import { pluralize } from '#shared/kit/text/format.ts';
-import styles from '#web/bulk/sender/uploads/bulk-uploads.module.css';
+import styles from '#web/bulk/sender/batches/batches.module.css';
 import { asApiError } from '#web/kit/call/api-error.ts';
 import { Note } from '#web/kit/ui/display/note.tsx';
 import { Field } from '#web/kit/ui/field/field.tsx';

@@ -10,7 +10,7 @@ import type { OrderInPayment, PaymentAction } from './payment-action.ts';
 export type OrderWithPayment = OrderToPay &
   OrderInPayment & { tracking_id: string; merchant_order?: { id?: number } | null };
 
-interface OrderPaymentItemsProps {
+interface OrderPaymentEntriesProps {
   order: OrderWithPayment;
   ask: (action: PaymentAction) => void;
 }
@@ -32,7 +32,7 @@ export function cancellationOf({ order_id, tracking_id, merchant_order }: OrderW
 }
 
 /** Pagar, Generar pago and Cancelar pago in the menu of an order's row (D1 §2). */
-export function OrderPaymentItems({ order, ask }: OrderPaymentItemsProps) {
+export function OrderPaymentEntries({ order, ask }: OrderPaymentEntriesProps) {
   const noPayments = usePermissionReason('payments');
   const { payLink, generate, cancel } = useOrderPayment(order);
   return (

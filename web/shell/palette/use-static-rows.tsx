@@ -18,7 +18,7 @@ import { THEMES, useTheme } from '#web/kit/ui/layout/theme.ts';
 import type { MenuEntry } from '#web/kit/ui/overlay/menu-entries.tsx';
 import { paths } from '#web/paths.ts';
 import { usePermissionReason } from '#web/people/user/use-permission-reason.ts';
-import type { PaletteItem } from './item.ts';
+import type { PaletteRow } from './palette-row.ts';
 
 /** Keywords of the pages of the menu. */
 const KEYWORDS: Record<string, string> = {
@@ -41,9 +41,9 @@ const THEME_ITEMS = {
   dark: { label: 'Usar el tema oscuro', icon: <Moon /> },
 };
 
-interface StaticItems {
-  pages: PaletteItem[];
-  actions: PaletteItem[];
+interface StaticRows {
+  pages: PaletteRow[];
+  actions: PaletteRow[];
 }
 
 /**
@@ -51,7 +51,7 @@ interface StaticItems {
  *
  * @param menu the menu's pages that this session may open
  */
-export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => void): StaticItems {
+export function useStaticRows(menu: readonly MenuEntry[], showShortcuts: () => void): StaticRows {
   const { prepaid, reverseLogistics } = useClientSession();
   const disabledReason = usePermissionReason('orders');
   const quickViews = useCapability('quickViews') !== false;
@@ -59,7 +59,7 @@ export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => 
   const phone = useMediaQuery(PHONE);
   const [theme, chooseTheme] = useTheme();
 
-  const to = (path: string, label: string, icon: PaletteItem['icon'], keywords = '', detail = ''): PaletteItem => ({
+  const to = (path: string, label: string, icon: PaletteRow['icon'], keywords = '', detail = ''): PaletteRow => ({
     key: `a${label}`,
     kind: 'action',
     label,
@@ -68,7 +68,7 @@ export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => 
     detail,
     to: path,
   });
-  const inAccount = (label: string, icon: PaletteItem['icon'], keywords: string) =>
+  const inAccount = (label: string, icon: PaletteRow['icon'], keywords: string) =>
     to(paths.account, label, icon, keywords, 'Mi Cuenta');
 
   const linked = [
@@ -112,7 +112,7 @@ export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => 
   ];
 
   const themes = THEMES.filter((name) => name !== theme).map(
-    (name): PaletteItem => ({
+    (name): PaletteRow => ({
       ...THEME_ITEMS[name],
       key: name,
       kind: 'action',
@@ -121,7 +121,7 @@ export function useStaticItems(menu: readonly MenuEntry[], showShortcuts: () => 
     }),
   );
 
-  const shortcuts: PaletteItem = {
+  const shortcuts: PaletteRow = {
     key: 'keys',
     kind: 'action',
     label: 'Atajos de teclado',

@@ -4,12 +4,12 @@ import { ClipboardList, Copy, Search, Truck, UserRound } from '#web/kit/ui/displ
 import type { CommandGroup } from '#web/kit/ui/overlay/command-list.tsx';
 import { StateBadge } from '#web/orders/order/state-badge.tsx';
 import { orderPath, paths, repeatOrderPath, shipmentPath } from '#web/paths.ts';
-import type { PaletteItem } from './item.ts';
 import { matchEntries } from './match-entries.ts';
-import type { RecentItem } from './recent-items.ts';
+import type { PaletteRow } from './palette-row.ts';
+import type { RecentPage } from './recent-pages.ts';
 
-/** The icon of each kind of item; pages have their own icons. */
-export const KIND_ICONS: Record<Exclude<RecentItem['kind'], 'page'>, PaletteItem['icon']> = {
+/** The icon of each kind of row; pages have their own icons. */
+export const KIND_ICONS: Record<Exclude<RecentPage['kind'], 'page'>, PaletteRow['icon']> = {
   order: <ClipboardList />,
   shipment: <Truck />,
   receiver: <UserRound />,
@@ -23,14 +23,14 @@ function matchFirst(
   text: string,
   parts: readonly string[],
   due: FoundOrder['due'],
-): Pick<PaletteItem, 'label' | 'detail'> {
+): Pick<PaletteRow, 'label' | 'detail'> {
   const known = parts.filter(Boolean);
   const promised = due ? [dueText(due)] : [];
   const label = known.find((part) => matchEntries([{ label: part }], text).length > 0) ?? known[0] ?? '';
   return { label, detail: [...known.filter((part) => part !== label), ...promised].join(' · ') };
 }
 
-const orderItem = (order: FoundOrder, text: string): PaletteItem => ({
+const orderRow = (order: FoundOrder, text: string): PaletteRow => ({
   key: `o${order.id}`,
   kind: 'order',
   ...matchFirst(text, [order.order_id, order.receiver_name, order.tracking_id], order.due),
@@ -39,7 +39,7 @@ const orderItem = (order: FoundOrder, text: string): PaletteItem => ({
   to: orderPath(order.tracking_id),
 });
 
-const shipmentItem = (shipment: FoundShipment, text: string): PaletteItem => ({
+const shipmentRow = (shipment: FoundShipment, text: string): PaletteRow => ({
   key: `s${shipment.id}`,
   kind: 'shipment',
   ...matchFirst(text, [shipment.shipment_id, shipment.receiver_name], shipment.due),
@@ -48,7 +48,7 @@ const shipmentItem = (shipment: FoundShipment, text: string): PaletteItem => ({
   to: shipmentPath(shipment),
 });
 
-const receiverItem = ({ receiver_name }: { receiver_name: string }): PaletteItem => ({
+const receiverRow = ({ receiver_name }: { receiver_name: string }): PaletteRow => ({
   key: `r${receiver_name}`,
   kind: 'receiver',
   label: receiver_name,
@@ -58,7 +58,7 @@ const receiverItem = ({ receiver_name }: { receiver_name: string }): PaletteItem
 });
 
 /** The action that repeats an order. */
-export const repeatItem = (order: Pick<FoundOrder, 'order_id' | 'tracking_id'>): PaletteItem => ({
+export const repeatRow = (order: Pick<FoundOrder, 'order_id' | 'tracking_id'>): PaletteRow => ({
   key: `repeat${order.tracking_id}`,
   kind: 'action',
   label: `Repetir la orden ${order.order_id}`,
@@ -70,28 +70,28 @@ export const repeatItem = (order: Pick<FoundOrder, 'order_id' | 'tracking_id'>):
  * Converts search results to rows: the exact match on its own, the others grouped by kind. Receivers come first for a text
  * that can only be a name. `exactOrder`: the exact match, if it is an order.
  */
-export function foundItems(
+export function foundRows(
   { jump, orders, shipments, receivers }: SearchResults,
   text: string,
-): { exact: PaletteItem | null; exactOrder: FoundOrder | null; groups: CommandGroup<PaletteItem>[] } {
+): { exact: PaletteRow | null; exactOrder: FoundOrder | null; groups: CommandGroup<PaletteRow>[] } {
   const byKind = {
-    order: orders.map((order) => orderItem(order, text)),
-    shipment: shipments.map((shipment) => shipmentItem(shipment, text)),
+    order: orders.map((order) => orderRow(order, text)),
+    shipment: shipments.map((shipment) => shipmentRow(shipment, text)),
   };
   const at = jump && (jump.kind === 'order' ? orders : shipments).findIndex(({ id }) => id === jump.id);
   const exact = (jump && byKind[jump.kind][at ?? -1]) ?? null;
   const exactOrder = (jump?.kind === 'order' && orders[at ?? -1]) || null;
-  const rest = (items: PaletteItem[]) => items.filter((item) => item !== exact);
+  const rest = (rows: PaletteRow[]) => rows.filter((row) => row !== exact);
   const numbered = [
     { title: 'Órdenes', commands: rest(byKind.order) },
     { title: 'Envíos', commands: rest(byKind.shipment) },
   ];
-  const people = { title: 'Compradores', commands: receivers.map(receiverItem) };
+  const people = { title: 'Compradores', commands: receivers.map(receiverRow) };
   return { exact, exactOrder, groups: /\d/.test(text) ? [...numbered, people] : [people, ...numbered] };
 }
 
 /** Returns the link to the list of orders, filtered by a text that the search didn't find. */
-export function listSearchItem(text: string): PaletteItem {
+export function listSearchRow(text: string): PaletteRow {
   const filter = /\d/.test(text) ? 'nroOrden' : 'cliente';
   return {
     key: 'list',

@@ -45,7 +45,7 @@ export function exampleCall(): string {
       reason: reasons[index] ?? null,
     })),
   };
-  return `Each event has an id of yours. Sent again, also after a lost answer, it is answered \`repeated\` and changes nothing.
+  return `Each event has an id of yours. Sent again, even after a lost answer, it is answered \`repeated\` and changes nothing.
 
 \`\`\`json
 ${JSON.stringify({ events }, null, 2)}

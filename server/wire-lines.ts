@@ -40,7 +40,7 @@ export function wireLines(calls: Record<string, AnyEndpoint>): string {
 }
 
 /**
- * Returns the lines of a value and of what it contains.
+ * Returns the lines of a value and of the values that it contains.
  *
  * @param path the value's place in the call, '' for the whole
  * @param needed names of required fields that the schema doesn't name

@@ -80,7 +80,7 @@ async function logIn({ body }: Given, { url, file, ask }: TerminalSession): Prom
   return { output: 'Entraste: los comandos usan tu sesión por 12 horas' };
 }
 
-/** Ends the stored session and deletes its file, also if the server doesn't know the session. */
+/** Ends the stored session and deletes its file, even if the server doesn't know the session. */
 async function logOut(_given: Given, { url, file }: TerminalSession): Promise<CommandResult> {
   const token = await readSession(file, url);
   if (token === null) return { output: 'No hay una sesión abierta en esta terminal' };

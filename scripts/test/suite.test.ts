@@ -109,7 +109,7 @@ writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 2, passedOfProje
   expect(lines.at(-1)).toBe('2 passed, 1 failed');
 });
 
-test('a step without a report fails, also if it ended well', async () => {
+test('a step without a report fails, even if it ended well', async () => {
   const { lines } = await outputOf('missing', { steps: [script('silent', '', true)] });
   expect(lines.at(-1)).toBe('0 passed, 1 failed');
   expect(lines).toContain('    it ended without a report');

@@ -119,7 +119,7 @@ export async function countAttempt(
   await db.withoutClient((trx) => countAttemptIn(trx, rateLimits, clock(), config));
 }
 
-/** Counts an attempt within a transaction, also with THROTTLE=off. @throws Failure 429 with Retry-After past a limit */
+/** Counts an attempt within a transaction, even with THROTTLE=off. @throws Failure 429 with Retry-After past a limit */
 export async function countAttemptIn(trx: Trx, rateLimits: readonly RateLimit[], now: Date, config: RateLimitConfig) {
   const limits = new Map(
     rateLimits.map(({ name, subject, limit }) => [limitKey(name, subject), effectiveLimit(limit, config)]),

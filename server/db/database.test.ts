@@ -107,7 +107,7 @@ test('a statement that must return one row fails with any other number', async (
   await expect(read('clients, generate_series(1, 2)')).rejects.toThrow(`${name} returned 2 rows`);
 });
 
-test('reads in one round trip return their results in order, also when prepared', async () => {
+test('reads in one round trip return their results in order, even when prepared', async () => {
   const id = await newClient('Seis');
   for (let round = 0; round < 3; round++) {
     const [first, second] = await db.read(id, [

@@ -7,7 +7,7 @@ import type { CountedRefusal } from './refusal-counter.ts';
 export interface AuditEntry {
   /** Client that the change concerns; null for a change of the provider's own settings. */
   clientId: number | null;
-  /** Public id of what was changed: a tracking id, a label, a number. */
+  /** Public id of the target: a tracking id, a label, a number. */
   target?: string | number | null;
   /** Names of the changed fields. */
   fields?: readonly string[];

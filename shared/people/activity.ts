@@ -21,10 +21,10 @@ export const activityRow = z.object({
     name: z.string(),
   }),
   action: z.string(),
-  /** Public id of what was changed. */
+  /** Public id of the target. */
   target: z.nullable(z.string()),
   /**
-   * Name of what was changed, where `target` is an id that says nothing to a reader: the user name of a user, the name of a person of the
+   * Name of the target, where `target` is an id that says nothing to a reader: the user name of a user, the name of a person of the
    * staff, a company, a key or a category, the number of a tariff or of terms, the e-mail of an invited person. Null for an erased person,
    * and in the provider's list for a person whom a company invited.
    */
@@ -49,7 +49,7 @@ export const activityFilter = {
   /** Name of the actor, complete, in any case. A company finds the provider's people and systems as 'Proveedor'. */
   actor: filterText,
   action: filterText,
-  /** Public id of what was changed, complete. */
+  /** Public id of the target, complete. */
   target: filterText,
 };
 

@@ -40,7 +40,7 @@ export type StockReceipt = z.output<typeof stockReceipt>;
 const receiptResult = z.object({
   /** As received; null for a value that is no text. */
   receipt_id: z.nullable(z.string()),
-  /** The SKU, also where its bar code was sent; null for a receipt that can't be read. */
+  /** The SKU, even where its bar code was sent; null for a receipt that can't be read. */
   sku: z.nullable(z.string()),
   /** Name of the SKU in the stock, or else in the catalogue; null for a refused receipt. */
   description: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { fieldWord, isShownDetail } from '#server/people/audit/change-words.ts';
 import type { TestApp } from '#test/app/test-app.ts';
 
-/** Order of the rows in which they were written, also with a clock that a test stopped or set back. */
+/** Order of the rows in which they were written, even with a clock that a test stopped or set back. */
 export const AS_WRITTEN = 'xmin::text::bigint, ctid';
 
 /** A row for each act: equal ones of a minute are one row of the table. */

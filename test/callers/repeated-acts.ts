@@ -72,7 +72,7 @@ export const ACTS: ReadonlySet<string> = new Set([
   'blockClient',
   'blockUser',
   'correctUser',
-  // A request by law is kept, also if nothing was left to erase.
+  // A request by law is kept, even if nothing was left to erase.
   'eraseReceiver',
   'eraseClientReceiver',
 ]);

@@ -25,7 +25,7 @@ export interface CrashDriver {
   kill(server: ServerProcess, victim: Victim): Promise<void>;
   /** Returns a serving app after a kill: the surviving one after its database has restarted, else a new one. */
   revive(server: ServerProcess): Promise<ServerProcess>;
-  /** Queries a data folder directly, also while the product runs. */
+  /** Queries a data folder directly, even while the product runs. */
   look<T>(work: (query: Query) => Promise<T>, name?: string): Promise<T>;
   /** Stops all processes and removes all files. */
   stop(): Promise<void>;

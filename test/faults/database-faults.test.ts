@@ -223,7 +223,7 @@ test('a portal gets other nodes’ change events again after a reconnect, and a 
   over = true;
   await writers;
   for (let round = 0; round < WAITS; round++) {
-    // Notifications are lost, also after the reconnect; the next attempt follows at once, not in a minute.
+    // Notifications are lost, even after the reconnect; the next attempt follows at once, not in a minute.
     const { fault, swallowed } = loseNotifications();
     const resynced = resyncs();
     network.setFault(fault);

@@ -56,7 +56,7 @@ test('a click with any kind of response is not a fault', async () => {
   }
 });
 
-test('a click without a response is reported, also if it is the second click', async () => {
+test('a click without a response is reported, even if it is the second click', async () => {
   const dead = { kind: 'dead click', detail: 'button Guardar does nothing' };
   expect(await checkPage(BUTTON, 'b.focus()', [click('button Guardar')])).toEqual(dead);
   const once = "b.addEventListener('click', () => { b.title = 'x' }, { once: true })";

@@ -55,6 +55,7 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
     use: 'shipment',
   },
   { pattern: /\b\w*([dD]epot|DEPOT)\w*/, use: 'warehouse for stock, hub for shipments on their way' },
+  { pattern: /\balso (if|when|while|after|before|where|without|with)\b/, use: 'even if, even when' },
   { pattern: /\ball unless told\b|\bunless a test says otherwise\b/, use: 'by default' },
   { pattern: /\bas it shall be\b|\bmade anew\b|\bmakes? them anew\b/, use: 'wanted state, rebuilt, regenerated' },
   { pattern: /\bno (order|change|payment) was (made|begun|asked for)\b|\bwas taken down\b/, use: 'was refused' },

@@ -21,7 +21,7 @@ export interface BackupOptions {
 }
 
 /**
- * Copies DATA_DIR's database with its passwords and the generated secrets into a folder, also while the product is running.
+ * Copies DATA_DIR's database with its passwords and the generated secrets into a folder, even while the product is running.
  * The backup contains every transaction that was committed before its end. The folder's name ends in `.incompleto` until the
  * backup is complete.
  *

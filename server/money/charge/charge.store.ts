@@ -34,7 +34,7 @@ const PRICED = 'JOIN orders o ON o.client_id = p.client_id AND o.id = p.order_pk
 const TAX = "(t.terms->>'taxPercent')::numeric";
 
 /**
- * SQL of what a shipment `p` costs without IVA, by the IVA of its order's tariff. Rounded to the cent it is the net amount that the
+ * SQL of the cost of a shipment `p` without IVA, by the IVA of its order's tariff. Rounded to the cent it is the net amount that the
  * tariff resulted in, because a price adds the rounded IVA to whole cents.
  */
 const netBy = (tax: string) => `round((p.cost_cents + ${ADJUSTMENTS}) * 100 / (100 + ${tax}))::bigint`;

@@ -284,7 +284,7 @@ describe('a month whose sum isn’t exact in cents any more', () => {
     expect((await answers()).map(([status]) => status)).toEqual([200, 200, 200]);
   });
 
-  test('is refused also where only costs with adjustments exceed it', async () => {
+  test('is refused even where only costs with adjustments exceed it', async () => {
     await costs((Number.MAX_SAFE_INTEGER - 1) / 2, 1);
     expect(await answers()).toEqual(Array(3).fill([422, SUM_TOO_LARGE]));
   });

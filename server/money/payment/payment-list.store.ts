@@ -77,7 +77,7 @@ const ATTENTION: Record<AttentionCode, string> = {
   in_mediation: 'Hay un reclamo sobre el pago',
 };
 
-/** SQL of what a client reads about the review of a payment `m`; null without one. */
+/** SQL of the review of a payment `m` as a client reads it; null without one. */
 const ATTENTION_TEXT = `${caseSql('m.attention', ATTENTION)} ||
   CASE WHEN ${paymentCaseOpen('m')} THEN ': lo estamos revisando' ELSE ': ya lo revisamos' END`;
 

@@ -18,7 +18,7 @@ export interface ReceiverRow extends BuyerAddress {
   document: string;
   email: string;
   receiver_phone: string;
-  /** Whether the address is that of a pickup point that the sender chose, not the buyer's. */
+  /** Whether the address belongs to a pickup point that the sender chose, not to the buyer. */
   at_point: boolean;
 }
 

@@ -11,7 +11,7 @@ const lastMeasurement = (values: string) => `(SELECT ${values} FROM shipment_eve
   WHERE e.client_id = $1 AND e.shipment_id = p.id AND e.measured_weight_g IS NOT NULL AND ${NOT_SUPERSEDED}
   ORDER BY e.at DESC, e.recorded_at DESC, e.id DESC LIMIT 1)`;
 
-/** SQL of what was measured last of a shipment `p` of the client $1, as JSON of a `Measurement`; null without a measurement. */
+/** SQL of the last measurement of a shipment `p` of the client $1, as JSON of a `Measurement`; null without one. */
 export const MEASURED = lastMeasurement(EVENT_MEASURED);
 
 /** SQL of the same on the wire, in grams and cm, with what it added to the cost in pesos. */

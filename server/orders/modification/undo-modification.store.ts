@@ -1,7 +1,7 @@
 import { execute, run, type Trx } from '#server/db/connection.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 
-/** Keeps what the approval of the client's request is about to replace besides the receiver. The order must be locked. */
+/** Keeps the values that the approval of the client's request will replace, apart from the receiver. The order must be locked. */
 export async function keepReplaced(trx: Trx, clientId: number, id: number): Promise<void> {
   await execute(
     trx,

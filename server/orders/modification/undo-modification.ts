@@ -58,7 +58,7 @@ export async function undoModification(
   });
 }
 
-/** Deletes what is kept of a client's decisions that can't be undone any more. Part of it is a receiver's address. */
+/** Deletes the values kept for a client's decisions that can't be undone any more. A receiver's address is among them. */
 export async function forgetOldDecisions({ db, clock }: Pick<Deps, 'db' | 'clock'>, clientId: number): Promise<void> {
   const before = new Date(clock().getTime() - UNDOABLE_MS);
   await db.withClient(clientId, (trx) => forgetReplaced(trx, clientId, before));

@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'a range that ends today is listed as by the other strategies, also when its rows aren’t the newest of the list',
+  'a range that ends today is listed as by the other strategies, even when its rows aren’t the newest of the list',
   async () => {
     gateway.setTime(new Date(`${addDays(FIRST, 700)}T12:00:00Z`));
     const query = fc.record({

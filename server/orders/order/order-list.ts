@@ -40,7 +40,7 @@ export async function listOrders(
 }
 
 /**
- * Counts the client's orders that match the filters, by state group (readings C12), and those of them that are late.
+ * Counts the client's orders that match the filters, by state group (readings C12), and the late ones among them.
  * Ignores `filter.state`.
  */
 export async function countOrders(

@@ -18,7 +18,7 @@ interface StoredPoint {
 
 /** A pickup point as an order stores it. */
 export interface PickupPoint extends StoredPoint {
-  /** Set if the sender chose the point: the order's address is that of the point, not the buyer's. */
+  /** Set if the sender chose the point: the order's address is then the point's, not the buyer's. */
   chosen?: true;
 }
 

@@ -68,7 +68,7 @@ export const countPending = (clientId: number, { now, today }: PendingMoment) =>
 
 const STORED_KINDS = KIND_NAMES.filter(isSnoozable);
 
-/** An item as stored, with what it is about. */
+/** A stored item with its subject. */
 export interface StoredItem {
   id: number;
   cause_at: Date;

@@ -54,7 +54,7 @@ const COUNTED: Statement<Omit<QueueTotal, 'queue'>> = statement('queue.counted',
   nullable: ['oldest'],
 });
 
-/** Columns of what an item `q` is about, and their joins. */
+/** Columns of the subject of an item `q`, and their joins. */
 const SUBJECTS: Record<QueueSubject, { columns: string; joins: string }> = {
   client: { columns: 'c.nombre_empresa AS name, NULL AS tracking_id, NULL AS state', joins: '' },
   modification: {

@@ -16,7 +16,7 @@ import { type ExportedShipment, exportedPage, shipmentTotal } from './shipment-l
 /** Rows per transaction. */
 const PAGE = 2000;
 
-/** Column titles, equal to those of the list (readings §4). */
+/** Column titles, the same as the list's (readings §4). */
 const HEADER = [
   'Fecha de Creación',
   'Nro. de Orden Interno',

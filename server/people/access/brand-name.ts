@@ -67,7 +67,7 @@ export function containsBrand(name: string, brand: string): boolean {
   return key.length >= SHORTEST_BRAND && brandKey(latin(name)).includes(key);
 }
 
-/** Whether a word mixes Latin letters with those of another script, which look like Latin ones. */
+/** Whether a word mixes Latin letters with letters of another script that look like them. */
 export const mixesScripts = (name: string): boolean =>
   (name.normalize('NFKC').match(/[\p{L}\p{M}]+/gu) ?? []).some(
     (word) => /\p{Script=Latin}/u.test(word) && /[^\p{Script=Latin}\p{Script=Inherited}\p{Script=Common}]/u.test(word),

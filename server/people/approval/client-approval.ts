@@ -63,7 +63,7 @@ export async function rejectClient(deps: Deps, by: ProviderCall, clientId: numbe
 }
 
 /**
- * Undoes the approval or rejection of a registration: it waits again, also if a rejected one was approved.
+ * Undoes the approval or rejection of a registration: it waits again, even if a rejected one was approved.
  *
  * @throws Failure 404; 409 for a registration that waits, for a decision that is too old, and once the client created an order
  */

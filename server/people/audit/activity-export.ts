@@ -38,7 +38,7 @@ const COMPANY_HEADER = ['Fecha', 'Quién', 'Tipo', ...ACT_HEADER];
 
 const PROVIDER_HEADER = ['Fecha', 'Cliente', 'Empresa', 'Quién', 'Email', 'Tipo', ...ACT_HEADER];
 
-/** Streams the audit trail of the caller's company as CSV, newest first. Times are those of Buenos Aires. */
+/** Streams the audit trail of the caller's company as CSV, newest first. Times are in the zone of Buenos Aires. */
 export async function exportActivity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { clientId }: Caller,

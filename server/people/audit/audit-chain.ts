@@ -87,7 +87,7 @@ export function makeAuditMonths({ db }: Pick<Deps, 'db'>): Promise<number> {
   );
 }
 
-/** Deletes what the audit trail has of more than 13 months ago; checkpoints keep the hash chains verifiable. */
+/** Deletes rows of the audit trail that are older than 13 months; checkpoints keep the hash chains verifiable. */
 export function pruneAuditTrail({ db }: Pick<Deps, 'db'>): Promise<PrunedAuditTrail> {
   return withLocks(() =>
     db.withProvider(async (trx) => {

@@ -4,7 +4,7 @@ import { parseRowId } from '#shared/kit/row-id.ts';
 import { isUponInvitation, isUponStaff, isUponUser } from '#shared/people/rules/activity/sentence.ts';
 import type { StoredActivity } from './activity.store.ts';
 
-/** Names of what rows of the audit trail acted upon, where their targets are ids, by kind, client and id. */
+/** Names of targets that rows of the audit trail store as ids, by kind, client and id. */
 export type TargetNames = ReadonlyMap<string, string>;
 
 type Target = Pick<StoredActivity, 'action' | 'client_id' | 'target'>;
@@ -81,7 +81,7 @@ const kindOf = ({ action, target }: Target): string | null =>
 const keyOf = (kind: string, { client_id, target }: Pick<Target, 'client_id' | 'target'>) =>
   `${kind} ${client_id} ${target}`;
 
-/** Returns the name of what a row acted upon; null where the target isn't an id of a named kind, and for an erased person. */
+/** Returns the name of a row's target; null where it isn't an id of a named kind, and for an erased person. */
 export function targetName(names: TargetNames, row: Target): string | null {
   const kind = kindOf(row);
   return kind === null ? null : (names.get(keyOf(kind, row)) ?? null);
@@ -95,7 +95,7 @@ const namesText = ({ name, rows }: Pick<NamedKind, 'name' | 'rows'>) =>
 const NAMES = statement('target-names.names', namesText({ name: `''`, rows: '' }), { nullable: ['client_id'] });
 
 /**
- * Reads the names of what rows acted upon: user names of users, names of people of the staff, e-mails of invited people, names of companies,
+ * Reads the names of the targets of rows: user names of users, names of people of the staff, e-mails of invited people, names of companies,
  * keys and categories, and the numbers of tariffs and terms.
  *
  * @param reader a company doesn't read names of keys, tariffs and terms, nor the provider whom a company invited

@@ -12,7 +12,7 @@ const FAMILIAR_NETWORKS = statement(
   'SELECT key FROM rate_limits WHERE key = ANY ($1::text[]) AND window_ends_at > $2',
 );
 
-/** Returns those of some networks from which the account's owner has logged in before. */
+/** Returns the networks, among some, from which the account's owner has logged in before. */
 export async function familiarNetworks(
   trx: Trx,
   account: string,

@@ -39,7 +39,7 @@ export interface PrincipalTables {
   token: KeyColumns;
 }
 
-/** The tables of users belong to clients; those of the staff only the role `provider` reads. */
+/** Tables of users belong to clients. Only the role `provider` reads the staff's. */
 const PRINCIPAL_TABLES = {
   user: {
     kind: 'user',
@@ -86,7 +86,7 @@ export const forBothKinds = <T>(declare: (tables: PrincipalTables) => T): Record
   staff: declare(PRINCIPAL_TABLES.staff),
 });
 
-/** Runs a transaction that sees a principal's rows: those of the user's client, or those of the provider (`clientId: null`). */
+/** Runs a transaction that sees the rows of the user's client, or the provider's (`clientId: null`). */
 export const withPrincipal = <T>(
   db: Pick<Database, 'withClient' | 'withProvider'>,
   { clientId }: Pick<Principal, 'clientId'>,

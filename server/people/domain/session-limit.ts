@@ -24,7 +24,7 @@ export async function endSessions(
   except: string | number | null,
 ): Promise<number> {
   const ended = await revokeSessions(trx, principal, { except, now: deps.clock() });
-  // Also if no other is open: the caller may have changed what the cache has of the session that stays.
+  // Even if no other is open: the caller may have changed what the cache has of the session that stays.
   invalidateSessionsOf(deps, trx, principal);
   return ended;
 }

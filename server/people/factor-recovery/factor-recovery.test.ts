@@ -76,7 +76,7 @@ test('two people of the staff let an only owner in again, a day later, by a code
   expect((await codeFor(second, owner)).status).toBe(409);
 });
 
-test('the owner stops a recovery by the link of any of its mails, also after a new password', async () => {
+test('the owner stops a recovery by the link of any of its mails, even after a new password', async () => {
   const owner = await lockedOut();
   await request(first, owner);
   const token = await stopToken(owner);

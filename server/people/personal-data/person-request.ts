@@ -27,7 +27,7 @@ export const toReceiver = ({ by, value }: BodyOf<typeof findReceiver>): Receiver
 const DIGEST_LENGTH = 16;
 
 /**
- * Returns what is recorded of a search. It contains a keyed digest of what was searched, which proves a request to somebody who
+ * Returns the record of a search. It contains a keyed digest of the searched value, which proves a request to somebody who
  * knows the value and the key, and reveals nothing to others.
  */
 export function recordedSearch({ config }: Pick<Deps, 'config'>, { by, value }: Receiver) {

@@ -56,7 +56,7 @@ async function lockForAdding(trx: Trx, principal: Principal): Promise<StoredPass
   return existing;
 }
 
-/** Returns the options by which the browser creates a passkey. @throws Failure 409 as `lockForAdding` */
+/** Returns the options with which the browser creates a passkey. @throws Failure 409 as `lockForAdding` */
 export async function beginPasskey(
   { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   session: FactorSession,
@@ -115,7 +115,7 @@ export async function removePasskey(
   logFactorChange(deps, principal, 'a passkey was removed');
 }
 
-/** Returns the options by which the browser signs with a passkey of the person. @throws Failure 409 without passkeys */
+/** Returns the options with which the browser signs with a passkey of the person. @throws Failure 409 without passkeys */
 export async function askPasskey(
   { db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>,
   session: FactorSession,

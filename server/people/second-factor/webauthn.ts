@@ -62,7 +62,7 @@ const foreign = (site: PasskeySite): Failure =>
 
 const timeout = CHALLENGE_MINUTES * MINUTE_MS;
 
-/** Returns the options by which a browser creates a passkey. @param account the person's name in the authenticator's list */
+/** Returns the options with which a browser creates a passkey. @param account the person's name in the authenticator's list */
 export async function passkeyCreation(
   site: PasskeySite,
   account: string,
@@ -87,7 +87,7 @@ export async function passkeyCreation(
   };
 }
 
-/** Returns the options by which a browser signs with one of a person's passkeys. */
+/** Returns the options with which a browser signs with one of a person's passkeys. */
 export async function passkeyRequest(site: PasskeySite, passkeys: readonly StoredPasskey[]): Promise<RequestOptions> {
   const { challenge } = await generateAuthenticationOptions({ rpID: site.PASSKEY_DOMAIN });
   return {

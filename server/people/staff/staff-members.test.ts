@@ -188,7 +188,7 @@ test('a suspension ends the sessions on all nodes, refuses the login, and a read
 
 const LAST = 'Es el único administrador activo. Primero nombrá a otro';
 
-test('the last active administrator can’t be lowered or suspended, also if two remove each other at once', async () => {
+test('the last active administrator can’t be lowered or suspended, even if two remove each other at once', async () => {
   await app.owner("UPDATE staff SET role = 'support' WHERE role = 'admin'");
   const [one, two] = [await acceptAs(app, mail, 'admin'), await acceptAs(app, mail, 'admin')];
   const change = (node: TestApp, id: number, body: object) =>

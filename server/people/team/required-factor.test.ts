@@ -100,7 +100,7 @@ test('after the grace a login permits only to set the second factor up, on every
   await expect.poll(() => reads({ token }, other)).toBe(200);
 });
 
-test('a session that is open when the grace ends goes on as one that only sets up, also where it is cached', async () => {
+test('a session that is open when the grace ends goes on as one that only sets up, even where it is cached', async () => {
   const working = await logInAgain(colleague);
   await decide(requireFactor, owner);
   setTime(BEFORE);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ipNetwork } from './ip-network.ts';
 
-test('an IPv4 address is one visitor, also when mapped into IPv6', () => {
+test('an IPv4 address is one visitor, even when mapped into IPv6', () => {
   expect(ipNetwork('203.0.113.9')).toBe('203.0.113.9');
   expect(ipNetwork('::ffff:203.0.113.9')).toBe('203.0.113.9');
 });

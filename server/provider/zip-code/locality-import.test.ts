@@ -85,7 +85,7 @@ test('each invalid row is reported with its line and reason, and the valid rows 
   ]);
 });
 
-test.each(['\n', '\r\n'])('line numbers equal those of an editor, also after cells with line breaks (%j)', (end) => {
+test.each(['\n', '\r\n'])('line numbers equal those of an editor, even after cells with line breaks (%j)', (end) => {
   const { rows, problems } = read(['code;city;province', `5000;"Villa${end}Allende";X`, '', 'x;Y;Z'].join(end));
   expect(rows).toEqual([{ code: '5000', city: 'Villa Allende', province: 'X' }]);
   expect(problems).toEqual([{ line: 5, message: "El código postal 'x' no es válido" }]);

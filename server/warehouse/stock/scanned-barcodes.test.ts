@@ -206,7 +206,7 @@ test('an order to pack hides a bar code that is a SKU in the stock, though the c
   expect(await codes()).toEqual(['']);
 });
 
-test('an order to pack shows the bar code that stands for its SKU, also after products were renamed', async () => {
+test('an order to pack shows the bar code that stands for its SKU, even after products were renamed', async () => {
   const { codes, prepare } = await orderWithCode(UPC);
   await edit(shop.product, { sku: uniqueText('NUEVO-'), barcode: UPC });
   expect((await prepare(UPC)).status).toBe(422);

@@ -30,7 +30,7 @@ export function nameOrder(header: string): NameOrder {
   return first < last ? 'first' : 'last';
 }
 
-/** Words of what is no person's name, besides those of companies: places, shops, titles and placeholders. */
+/** Words that belong to no person's name, besides words of companies: places, shops, titles and placeholders. */
 const NO_NAMES: ReadonlySet<string> = new Set(
   [
     'familia flia consorcio edificio colegio escuela instituto jardin club hotel hospital iglesia municipalidad transporte deposito oficina',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinSentences } from './sentences.ts';
 
-test('reasons become sentences with one full stop between them, also after one that ends a sentence already', () => {
+test('reasons become sentences with one full stop between them, even after one that ends a sentence already', () => {
   expect(joinSentences(['Motivo: Deuda vencida', '¿Abrir igual?'])).toBe('Motivo: Deuda vencida. ¿Abrir igual?');
   expect(joinSentences(['Motivo: Deuda vencida. ', '¿Abrir igual?'])).toBe('Motivo: Deuda vencida. ¿Abrir igual?');
   expect(joinSentences(['¿Quisiste decir «Entregado»?', '«ayer» no es una fecha'])).toBe(

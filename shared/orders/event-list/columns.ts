@@ -15,7 +15,7 @@ export const EVENT_COLUMNS = [
 
 export type EventColumn = (typeof EVENT_COLUMNS)[number];
 
-/** Column with the reason of a refusal in the file of what failed; not read. */
+/** Column with the reason of a refusal in the file of failed rows; not read. */
 export const REFUSAL_COLUMN = 'rechazo';
 
 /** Normalised headers of each column: ours, and those of the provider's API. */

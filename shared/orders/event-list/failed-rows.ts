@@ -15,7 +15,7 @@ interface FailedRow {
 }
 
 /**
- * Builds the CSV of what failed, in the columns of a list with the reason of each refusal, to be corrected and loaded again. Rows that
+ * Builds the CSV of failed rows, in the columns of a list with the reason of each refusal, to be corrected and loaded again. Rows that
  * were sent contain the state, the time and the reason that they were sent with. Rows without an answer also contain the event's id and
  * the time to the millisecond, so that loading them again repeats the same event.
  */

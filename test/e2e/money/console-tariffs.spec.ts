@@ -36,7 +36,7 @@ test('Finanzas compares tariffs, keeps an unpublished one through a reload, and 
   await expect(page.getByText('General', { exact: true })).toBeVisible();
 });
 
-test('Finanzas adds a zone with the prices above it and chooses its provinces by keyboard, also where there is little room', async ({
+test('Finanzas adds a zone with the prices above it and chooses its provinces by keyboard, even where there is little room', async ({
   page,
   expectAccessible,
 }) => {

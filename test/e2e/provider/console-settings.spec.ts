@@ -56,7 +56,7 @@ test('An administrator tests the mails, loads a file of points and creates a key
   await expect(page.getByText(`La clave Sistema ${code} ya no sirve`).first()).toBeVisible();
 });
 
-test('An administrator pastes terms from a word processor and sees what clients will read, also where there is little room', async ({
+test('An administrator pastes terms from a word processor and sees what clients will read, even where there is little room', async ({
   page,
   context,
   expectAccessible,

@@ -11,7 +11,7 @@ export interface State {
   stays?: boolean;
   /** True if `reach` loads the screen itself. */
   loads?: boolean;
-  /** Element that the state shows, also after a change of the page's size. With it, the state is reached once for both sizes. */
+  /** Element that the state shows, even after a change of the page's size. With it, the state is reached once for both sizes. */
   shows?: (page: Page) => Locator;
   /** True if a call of the state is refused with 403, which the browser logs. */
   refused?: boolean;

@@ -24,7 +24,7 @@ describe('the focus begins in the first field to fill in', () => {
     expect(number().closest('form'), 'names the screen to whoever hears the field').toHaveAccessibleName('Nueva Orden');
   });
 
-  test('also after a link of another screen', async () => {
+  test('even after a link of another screen', async () => {
     const { container, user } = await openPortal('/ordenes', { replies: orderReplies() });
     await loaded(container);
     await user.click(screen.getByRole('link', { name: 'Nueva Orden' }));

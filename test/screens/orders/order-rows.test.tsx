@@ -56,7 +56,7 @@ describe('A row of the orders list', () => {
     ]);
   });
 
-  test('names why it has an incident below the state, also if its shipments’ states differ', async () => {
+  test('names why it has an incident below the state, even if its shipments’ states differ', async () => {
     const order_state = { name: 'Con Incidencia' };
     const incident = orderRow(1, { order_state, incident: 'Destinatario ausente', shippings: [] });
     const { container } = await openPortal('/ordenes', { replies: [page(incident)] });

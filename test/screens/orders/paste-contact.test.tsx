@@ -143,7 +143,7 @@ test('a text without data keeps the dialog open and says so', async () => {
   expect(field('Texto con la dirección', await dialog()), 'the text is kept').toHaveValue('ok!');
 });
 
-test('Ctrl+Enter fills the form, also while postal codes can’t be looked up', async () => {
+test('Ctrl+Enter fills the form, even while postal codes can’t be looked up', async () => {
   const { user, received } = await openNewOrder({ replies: [refuse(findZipCodes, 503, 'Probá más tarde')] });
   await user.click(button('Pegar dirección'));
   await dialog('Pegar dirección');

@@ -52,7 +52,7 @@ async function giveCode() {
   write('Código de tu aplicación', '123456');
 }
 
-test('the backup codes of a setup at the login stay until they are saved, also if the session is read again', async () => {
+test('the backup codes of a setup at the login stay until they are saved, even if the session is read again', async () => {
   const { state, me } = changing(LACKS_SETUP);
   const confirm = reply(sessions.confirmFactor, () => {
     state.now = loggedIn('admin');
@@ -71,7 +71,7 @@ test('the backup codes of a setup at the login stay until they are saved, also i
   expect(screen.queryByText(CODE)).toBeNull();
 });
 
-test('the backup codes of a setup at the login stay until they are saved, also if the session ends in another tab', async () => {
+test('the backup codes of a setup at the login stay until they are saved, even if the session ends in another tab', async () => {
   const { state, me } = changing(LACKS_SETUP);
   const { user } = await openConsole('/consola', { replies: [me, begin, reply(sessions.confirmFactor, CONFIRMED)] });
   await giveCode();

@@ -143,7 +143,7 @@ test('an error that names only the field marks that field', async () => {
   expect(field('Email')).toHaveFocus();
 });
 
-test('the new password is compared with its confirmation at each change, also after a failed submit', async () => {
+test('the new password is compared with its confirmation at each change, even after a failed submit', async () => {
   const replies = [refuse(resetPassword, 422, 'El enlace venció')];
   const settings = { strict: true, foreign: true };
   const { user } = await openPortal('/password_reset/enlace', { replies, settings }, {});

@@ -44,7 +44,7 @@ describe('A value of a foreign gateway outside the rules', () => {
     ]);
   });
 
-  test('is held to the rules once it is changed, also if the order’s other fields are', async () => {
+  test('is held to the rules once it is changed, even if the order’s other fields are', async () => {
     const { user, received } = await openBefore('/ordenes/editar/1', [longOrder()]);
     write('Observaciones', `${LONG}.`);
     write('Destinatario', '');

@@ -11,7 +11,7 @@ interface KeptQueries {
 
 const keptQueries = () => (window.history.state as KeptQueries | null)?.queries ?? {};
 
-/** Keeps with each page the queries of those that led to it, also after a reload. Must begin before pages are shown. */
+/** Keeps with each page the queries of those that led to it, even after a reload. Must begin before pages are shown. */
 export function keepQueries(): void {
   let { location } = history.entry();
   let kept = keptQueries();

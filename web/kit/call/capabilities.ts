@@ -60,7 +60,7 @@ type GatewayCapability =
   | 'sorting'
   /** Forecasts the stock, and filters it by the state of its lots (readings C64). */
   | 'stockForecast'
-  /** Has several users of a company with roles, and a list of what they did (readings C54). */
+  /** Has several users of a company with roles, and a list of their actions (readings C54). */
   | 'team'
   /** Returns the logged-in user with role, approval, new terms and the provider's calendar. */
   | 'user'

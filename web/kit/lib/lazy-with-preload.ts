@@ -26,7 +26,7 @@ export function lazyWithPreload<P extends object>(
   const Lazy = lazy(fetchCode);
   preload(fetchCode);
   return function Preloaded(props: P) {
-    // React.lazy shows its fallback for 0.3 s also where the code is there already (docs/decisions/0022).
+    // React.lazy shows its fallback for 0.3 s even where the code is there already (docs/decisions/0022).
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return createElement(Shown, props);
   };

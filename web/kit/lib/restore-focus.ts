@@ -42,7 +42,7 @@ function trackFocus(target: EventTarget | null): void {
   position = null;
 }
 
-/** A press on the empty page clears the focus, also while a repair is pending. */
+/** A press on the empty page clears the focus, even while a repair is pending. */
 function pressMouse(): void {
   if (!hasFocus()) focused = null;
   pressing = true;

@@ -17,7 +17,7 @@ function actionOf(event: KeyboardEvent): keyof OrderShortcuts | null {
 }
 
 /**
- * Shortcuts of the order form, also while a field has the focus: Ctrl+Enter, Ctrl+Shift+Enter, Alt+Shift+E,
+ * Shortcuts of the order form, even while a field has the focus: Ctrl+Enter, Ctrl+Shift+Enter, Alt+Shift+E,
  * Alt+Shift+I.
  */
 export function useOrderShortcuts(keys: OrderShortcuts): void {

@@ -8,7 +8,7 @@ setUpPaymentTests();
 const { payment, order, notify } = payer;
 
 describe('an approved payment', () => {
-  test('is confirmed once, starts its shipments and mails the client once, also after repeated notifications', async () => {
+  test('is confirmed once, starts its shipments and mails the client once, even after repeated notifications', async () => {
     const ids = await world.orders(by, 2, 1);
     const id = await world.begin(by, ids);
     const attempt = server.pay(id, 'approved');
@@ -152,7 +152,7 @@ describe('an approved payment', () => {
     expect(world.jobs.queued.filter(({ queue }) => queue === 'payment-check')).toEqual([]);
   });
 
-  test('keeps the id of the attempt that confirmed it, also after later attempts', async () => {
+  test('keeps the id of the attempt that confirmed it, even after later attempts', async () => {
     const id = await world.begin(by, await world.orders(by, 1));
     const paid = server.pay(id, 'approved');
     await notify(paid.id);

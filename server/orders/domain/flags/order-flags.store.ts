@@ -223,7 +223,7 @@ function shipmentFacts({ state, state_code, returned, delivered, label_state }: 
   return { ...stateFacts, returnRequested: returned, printed } satisfies ShipmentFacts;
 }
 
-/** SQL of an order's time of change. It always grows, also after a change that a node with a faster clock wrote. */
+/** SQL of an order's time of change. It always grows, even after a change that a node with a faster clock wrote. */
 const CHANGED_AT = `CASE WHEN $3::timestamptz IS NULL THEN o.updated_at
   ELSE greatest(o.updated_at + interval '1 microsecond', $3) END`;
 

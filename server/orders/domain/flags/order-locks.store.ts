@@ -15,7 +15,7 @@ export async function lockOrders(trx: Trx, clientId: number, ids: readonly numbe
 const LOCK_FREE = prepared('lock_free_orders', `${ORDERS} SKIP LOCKED`);
 
 /**
- * Locks those of the client's orders that no other transaction has locked, without waiting.
+ * Locks the given orders that no other transaction has locked, without waiting.
  *
  * @returns whether it locked all of them
  */

@@ -109,7 +109,7 @@ async function correctItems(trx: Trx, clientId: number, ids: readonly number[]):
   return differing.length;
 }
 
-/** Returns those of the orders whose stored items aren't the derived ones. */
+/** Returns the orders whose stored items differ from the derived ones. */
 async function differingOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const [stored, orders, calendar] = await Promise.all([

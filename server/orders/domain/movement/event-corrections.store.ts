@@ -7,7 +7,7 @@ import type { Measurement } from '#shared/orders/rules/shipment/measurement.ts';
 export const NOT_SUPERSEDED =
   'NOT EXISTS (SELECT FROM event_corrections k WHERE k.client_id = e.client_id AND k.shipment_id = e.shipment_id AND k.wrong_id = e.id)';
 
-/** SQL of what an event `e` measured, as JSON of a `Measurement`; null for an event without a measurement. */
+/** SQL of the measurement of an event `e`, as JSON of a `Measurement`; null without one. */
 export const EVENT_MEASURED = `CASE WHEN e.measured_weight_g IS NOT NULL THEN json_build_object('grams', e.measured_weight_g,
   'lengthCm', e.measured_length_cm, 'widthCm', e.measured_width_cm, 'heightCm', e.measured_height_cm) END`;
 

@@ -88,7 +88,7 @@ export async function moveLockedShipments(
   });
 }
 
-/** Returns the ids of shipments whose results may change: a late event can change that of an ended one. */
+/** Returns the ids of shipments whose results may change: a late event can change the result of an ended shipment. */
 function resultingShipments(moved: AppliedMovements['moved'], entries: AppliedMovements['entries']): number[] {
   const ended = moved.filter(({ state_code }) => changesResult(state_code)).map(({ id }) => id);
   const failed = entries.filter(({ state_code }) => changesResult(state_code)).map(({ shipment_id }) => shipment_id);

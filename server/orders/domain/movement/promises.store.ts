@@ -24,7 +24,7 @@ const UNPROMISED: Statement<QuotedDays> = statement(
   { prepared: true, present: ['min', 'max'] },
 );
 
-/** Reads the quoted days of those of the client's shipments that have no promise yet. Legacy orders without a window are missing. */
+/** Reads the quoted days of the given shipments that have no promise yet. Legacy orders without a window are missing. */
 export function findUnpromised(trx: Trx, clientId: number, shipmentIds: readonly number[]): Promise<QuotedDays[]> {
   return run(trx, UNPROMISED, [clientId, shipmentIds]);
 }

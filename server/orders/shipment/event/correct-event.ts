@@ -41,7 +41,7 @@ export interface EventCorrection {
   eventId: string;
   /** The right state; null restores the state before the wrong event. */
   state: { code: ShipmentStateCode | null; text: string } | null;
-  /** Time of the event; null keeps that of the wrong event. */
+  /** Time of the event; null keeps the wrong event's time. */
   at: Date | null;
   /** Reason of a failure, for the sender. */
   reason: string | null;

@@ -140,7 +140,7 @@ describe('a call about many companies', () => {
     expect(await counterDrift(app.owner)).toEqual([]);
   });
 
-  test('has one row without a company if a program makes it, also if a company’s events fail', async () => {
+  test('has one row without a company if a program makes it, even if a company’s events fail', async () => {
     const [failing] = companies as [Company, ...Company[]];
     const rows = () =>
       app.owner<{ details: unknown }>(

@@ -125,7 +125,7 @@ export async function recordEvents(
   };
 }
 
-/** Records a program's events, and adds the call's row to the audit trail, also if some of its events failed. */
+/** Records a program's events, and adds the call's row to the audit trail, even if some of its events failed. */
 async function recordProgramCall(
   deps: Deps,
   clients: MovementsByClient,

@@ -145,7 +145,7 @@ describe('a call', () => {
     expect((await ask(many)).body.errors).toEqual([{ field: 'events', message: 'Hasta 1000 eventos por llamada' }]);
   });
 
-  test('without a provider key is refused, also with a client’s session', async () => {
+  test('without a provider key is refused, even with a client’s session', async () => {
     const label = await world.shipment(client);
     for (const credentials of [{}, { by: client }, { headers: { 'x-api-key': 'ops_wrong' } }]) {
       const body = { events: [providerEvent(label, 'retirado', on(3))] };

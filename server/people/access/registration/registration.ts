@@ -115,7 +115,7 @@ async function handleTakenEmail(deps: Deps, account: RegisteredAccount): Promise
 }
 
 /**
- * Treats a registration with a taken name as a repeated form if its e-mail and password are those of the account, and
+ * Treats a registration with a taken name as a repeated form if its e-mail and password are the account's, and
  * sends the activation mail again. Checking the password keeps the reply from revealing the account to anonymous
  * callers.
  *

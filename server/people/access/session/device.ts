@@ -27,7 +27,7 @@ export interface Device {
 
 /**
  * Returns the device of a request. A browser has a cookie, or gets one; a program is identified by its name and its network. A thief
- * of a password lacks the cookie, also with the same browser in the same office.
+ * of a password lacks the cookie, even with the same browser in the same office.
  */
 export function deviceOf(request: FastifyRequest): Device {
   const userAgent = request.headers['user-agent'] ?? '';

@@ -62,7 +62,7 @@ test('a person at work keeps the session while a program logs in as the same use
   expect(statuses).toEqual(repeated(25, 200));
 });
 
-test('a new login is kept until its first use, also if all other sessions were used', async () => {
+test('a new login is kept until its first use, even if all other sessions were used', async () => {
   app.setTime(NOON);
   const me = await signUp(app, mail);
   const used = await everyMinute(1, 19, () => logIn(app, me.username, me.password));

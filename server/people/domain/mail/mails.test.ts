@@ -19,7 +19,7 @@ const arrived = (to: string) => sent.filter((mail) => mail.to === to).length;
 test.each([
   ['asked', 330],
   ['notice', 40],
-])('a mailbox gets of the kind «%s» at most %i mails an hour, also if no call limits it', async (kind, most) => {
+])('a mailbox gets of the kind «%s» at most %i mails an hour, even if no call limits it', async (kind, most) => {
   const to = `${kind}@example.com`;
   for (let n = 0; n < most + 3; n++) await send(kind, to);
   expect(arrived(to)).toBe(most);

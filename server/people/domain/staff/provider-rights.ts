@@ -58,7 +58,7 @@ async function refreshed(trx: Trx, caller: ProviderCaller): Promise<ProviderCall
 }
 
 /**
- * Runs a change of what the provider's people or keys may do, one at a time. The caller's own rights and session are read again: an
+ * Changes the rights of the provider's people or keys, one change at a time. The caller's own rights and session are read again: an
  * earlier change may have taken them since the guard.
  *
  * @param change gets the caller with its current rights

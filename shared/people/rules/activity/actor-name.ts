@@ -36,7 +36,7 @@ const wordsOf = (name: string): string =>
     .trim()} `;
 
 /**
- * Whether a name is reserved: a person or a key called so would be taken for the provider or the system. Its words count, also with
+ * Whether a name is reserved: a person or a key called so would be taken for the provider or the system. Its words count, even with
  * digits after them, and the provider's name in one word with others that sound like it.
  *
  * @param brand the provider's name

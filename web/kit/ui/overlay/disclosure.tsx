@@ -7,7 +7,7 @@ interface DisclosureCardProps {
   title: ReactNode;
   /** Muted, after the title: "(1/2)". */
   meta?: ReactNode;
-  /** At the right, also while collapsed: the state. */
+  /** At the right, even while collapsed: the state. */
   aside?: ReactNode;
   children: ReactNode;
   /** Target of deep links: `#envio-123`. */

@@ -32,7 +32,7 @@ export interface TariffFieldsProps {
 /** Id of the control of a path, which the error summary links to. */
 export const fieldId = (path: string): string => `tariff-${path.replaceAll('.', '-')}`;
 
-/** Focuses the control of a path: the first one of what was added. */
+/** Focuses the control of a path: the first one of the added part. */
 const focusField = (path: string) => document.getElementById(fieldId(path))?.focus();
 
 /** All values of a tariff, each marked if it differs from the tariff before. */

@@ -137,5 +137,5 @@ export function whyOf({ kind, detail }: PendingItem): string {
   return detail;
 }
 
-/** Returns the name of what an item is about, for buttons and checkboxes. */
+/** Returns the name of an item's subject, for buttons and checkboxes. */
 export const nameOf = ({ kind, thing }: PendingItem): string => thing.name || `${KIND_TEXTS[kind].what} ${thing.id}`;

@@ -98,7 +98,7 @@ function namesOf({ total, first }: Today['late'] | Today['resolve']): Pick<Today
   };
 }
 
-/** A number of what happened since yesterday. */
+/** A number of events since yesterday. */
 interface Happened {
   total: string;
   unit: string;

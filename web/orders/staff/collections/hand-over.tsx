@@ -27,7 +27,7 @@ import { addScan, keepScans, scansOf } from './scan-store.ts';
 /** Whether a scan goes to the server: what it refused, and doubles, don't. */
 const isSent = ({ result }: JudgedScan) => result === 'listed' || result === 'surplus' || result === 'unchecked';
 
-/** Whatever is typed faster than people type was scanned, also if it is unreadable. */
+/** Whatever is typed faster than people type was scanned, even if it is unreadable. */
 const isAnyCode = (text: string) => text.length > 2;
 
 const RESULTS: Record<ScanResult, { text: string; colour: BadgeColour }> = {

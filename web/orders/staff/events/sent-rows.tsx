@@ -15,7 +15,7 @@ import styles from './events.module.css';
 import { RowsTable, sentRow } from './rows-table.tsx';
 import { sendPending } from './send-events.ts';
 
-/** Progress and results of what was sent, and what can be done with the rows that failed. */
+/** Progress and results of sent rows, and actions on the rows that failed. */
 export function SentRows() {
   const { sent, sending, stopped, draft } = useStore(eventList);
   const [clearing, setClearing] = useState(false);

@@ -39,7 +39,7 @@ interface MeasuredInputsProps {
   shipment: StaffShipmentHistory;
 }
 
-/** Fields of what was measured when a shipment was checked, beside what was declared. */
+/** Fields of a shipment's measurement, beside the declared values. */
 export function MeasuredInputs({ form, shipment }: MeasuredInputsProps) {
   return (
     <fieldset className={styles.measured}>

@@ -92,7 +92,7 @@ function erasureSentences({ orders, on_the_way, names, named, requests, failed_r
 interface Erasure {
   receiver: SearchedReceiver;
   found: ReceiverFound;
-  /** Called after the erasure, also after a failed one, which may have erased a part. */
+  /** Called after the erasure, even after a failed one, which may have erased a part. */
   onErased: () => void;
 }
 

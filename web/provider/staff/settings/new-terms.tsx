@@ -34,7 +34,7 @@ function bindingText(bindsFrom: string): string {
   return `${from} cada cliente la tiene que haber aceptado para crear órdenes.`;
 }
 
-/** Returns the HTML of what is pasted; null for what the browser pastes as it is: HTML that somebody wrote, or a part of a line. */
+/** Returns the HTML of a pasted text; null for a text that the browser pastes as it is: HTML that somebody wrote, or a part of a line. */
 function htmlOf(clipboard: DataTransfer, isEmpty: boolean): string | null {
   const plain = clipboard.getData('text/plain');
   const formatted = clipboard.getData('text/html');

@@ -31,11 +31,11 @@ function beep(): void {
 
 interface ScanSkuProps {
   label: string;
-  /** Takes a code. Called for each code of a fast scanner, also before the page renders again. */
+  /** Takes a code. Called for each code of a fast scanner, even before the page renders again. */
   onScan: (code: string) => ScanResult;
   /** Code that is in the field at first, to be corrected. */
   initial?: string | undefined;
-  /** What happened after the last scan, said in place of what the scan did. */
+  /** A later result of the last scan, shown instead of the first one. */
   instead?: string | null;
   children?: ReactNode;
 }

@@ -52,10 +52,11 @@ const buyersText = (kind: keyof typeof FOUND) => `WITH ${kind === 'indexed' ? ''
 const BUYERS: Statement<ReceiverRow> = statement('buyer.buyers', buyersText('indexed'));
 
 /**
- * Finds the latest different receivers of the client's orders, the latest first. Masked ones are never found.
+ * Finds the client's latest distinct receivers, latest first. Masked receivers are never found.
  *
  * @param texts part of a name; beginnings of a document in capitals, or of a phone's digits
- * @param indexed false for a name without three letters or digits in a row, for which the index would be read as a whole
+ * @param indexed false for a name without three letters or digits in a row, because the whole index would be read for
+ *   it
  */
 export function buyersStatement(
   clientId: number,

@@ -45,7 +45,10 @@ export async function findClientBuyers(
   return groupBuyers(receivers);
 }
 
-/** Groups receivers by document, else (files write 'S/D' for an unknown one) by name and phone, and their addresses by what is printed of them. */
+/**
+ * Groups receivers by document, or by name and phone if the document is unknown ('S/D' in files). Lists each of their
+ * addresses once.
+ */
 function groupBuyers(rows: readonly ReceiverRow[]): Buyer[] {
   const buyers = new Map<string, Buyer>();
   for (const row of rows) {
@@ -62,6 +65,6 @@ function groupBuyers(rows: readonly ReceiverRow[]): Buyer[] {
   return [...buyers.values()];
 }
 
-/** Returns what makes an address another one: not its notes, nor the case of its letters. */
+/** Returns the key of an address. Addresses that differ only in case or notes have the same key. */
 const placeOf = ({ street_name, street_number, floor, apartment, zip_code }: Buyer['addresses'][number]) =>
   fold([street_name, street_number, floor, apartment, zip_code].join('|'));

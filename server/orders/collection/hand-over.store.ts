@@ -64,7 +64,10 @@ export async function markHandedOver(
   );
 }
 
-/** Closes a locked manifest, frees its missing shipments, and counts what was handed over. An earlier closing stays. */
+/**
+ * Closes a locked manifest, frees its missing shipments, and counts what was handed over. If the manifest was closed
+ * before, keeps the time and author of that closing.
+ */
 export async function closeManifest(
   trx: Trx,
   { clientId, id }: ManifestKey,

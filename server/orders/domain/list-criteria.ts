@@ -19,7 +19,7 @@ export interface ListCriteria extends CreationDays {
   number?: string;
   label?: IdMatch;
   pickupPoint?: string;
-  /** Only what has a promised day that is still awaited; with `before`, only promised days before that day. */
+  /** Only rows whose promised day is still awaited; with `before`, only those promised before that day. */
   due?: { before?: Day };
 }
 

@@ -14,13 +14,13 @@ const lastMeasurement = (values: string) => `(SELECT ${values} FROM shipment_eve
 /** SQL of the last measurement of a shipment `p` of the client $1, as JSON of a `Measurement`; null without one. */
 export const MEASURED = lastMeasurement(EVENT_MEASURED);
 
-/** SQL of the same on the wire, in grams and cm, with what it added to the cost in pesos. */
+/** SQL of that measurement on the wire, in grams and cm, with the amount that it added to the cost, in pesos. */
 export const WIRE_MEASURED =
   lastMeasurement(`json_build_object('weight', e.measured_weight_g, 'length', e.measured_length_cm,
   'width', e.measured_width_cm, 'height', e.measured_height_cm,
   'adjustment', wire_pesos(CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.measured_adjustment_cents END))`);
 
-/** A shipment with what its cost follows from. Amounts in cents. */
+/** A shipment with the values that its cost is computed from. Amounts in cents. */
 export interface MeasuredShipment extends PackageColumns {
   id: number;
   measured_adjustment_cents: number;
@@ -74,14 +74,14 @@ const READ_MEASURED_OF_ORDER: Statement<MeasuredShipment> = statement(
 export const readMeasuredOfOrder = (trx: Trx, clientId: number, orderId: number): Promise<MeasuredShipment[]> =>
   run(trx, READ_MEASURED_OF_ORDER, [clientId, orderId, FINAL_STATES]);
 
-/** What the measurement of a shipment adds to its cost, and since when it waits for a person. */
+/** The amount that a shipment's measurement adds to its cost, and since when the measurement waits for a person. */
 export interface MeasuredCost {
   id: number;
   cents: number;
   doubtAt: Date | null;
 }
 
-/** Writes what measurements add to the costs of shipments, and which of them wait for a person. */
+/** Writes the amounts that measurements add to the costs of shipments, and which measurements wait for a person. */
 export async function writeMeasuredAdjustments(
   trx: Trx,
   clientId: number,

@@ -9,12 +9,13 @@ import {
 } from './measured-costs.store.ts';
 import { toPackage } from './package-columns.ts';
 
-/** What the call that records a doubtful measurement answers. */
+/** Reply to a call that records a doubtful measurement. */
 export const DOUBTFUL_MEASUREMENT =
   'Las medidas superan por mucho lo declarado: no se cobran hasta que una persona las confirme en la cola «Medidas por confirmar»';
 
 /**
- * Computes again what measurements add to the costs of the client's shipments, after a measurement or its correction.
+ * Recomputes the amounts that measurements add to the costs of the client's shipments, after a measurement or its
+ * correction.
  *
  * @returns ids of the shipments whose measurement waits for a person
  */

@@ -20,7 +20,10 @@ export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
 /** SQL of the id of a shipment `p`; null if its label may not be printed. */
 const LABEL = 'CASE WHEN p.printable THEN p.id END';
 
-/** SQL of the adjustments of a shipment `p` in cents: what approved modifications (readings C49) and its measured weight added to its cost. */
+/**
+ * SQL of a shipment `p`'s adjustments in cents: the amounts that approved modifications (readings C49) and the measured
+ * weight added to its cost.
+ */
 export const ADJUSTMENTS = 'p.adjustment_cents + p.measured_adjustment_cents';
 
 /** SQL of the same once it may be cancelled. */
@@ -34,10 +37,10 @@ export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.r
   o.first_name, o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order,
   o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state, o.due_on`;
 
-/** SQL of the text of the state of an order `o`. */
+/** SQL of an order `o`'s state as text. */
 export const ORDER_STATE_TEXT = `CASE o.order_state ${ORDER_STATES.map(({ code, label }) => `WHEN '${code}' THEN '${label}'`).join(' ')} END`;
 
-/** SQL of the reason of the state of a shipment `p`; null without one. */
+/** SQL of the reason for a shipment `p`'s state; null without one. */
 export const STATE_REASON = `(SELECT e.reason FROM shipment_events e
   WHERE e.client_id = $1 AND e.shipment_id = p.id AND e.at = p.state_at AND e.state = p.state
   ORDER BY e.recorded_at DESC, e.id DESC LIMIT 1)`;
@@ -119,8 +122,8 @@ export const SHIPMENT_ITEMS = `coalesce((SELECT json_agg(json_build_object('item
   FROM shipment_items i WHERE i.client_id = $1 AND i.shipment_id = p.id), '[]')`;
 
 /**
- * SQL of the opening hours of the pickup point of an order `o`: those of today, because its buyer goes there after the provider may
- * have changed them.
+ * SQL of the current opening hours of an order `o`'s pickup point: the provider may have changed them since the order
+ * was created.
  */
 export const POINT_HOURS = `coalesce((SELECT p.hours FROM pickup_points p WHERE p.code = o.pickup_point->>'code'), '')`;
 

@@ -10,7 +10,7 @@ import { signedLabelUrls } from './signed-label-url.ts';
 /** Returns the URL of a label's picture by the id of its shipment: `signedLabelUrls`. */
 export type LabelUrl = (shipmentId: number) => string;
 
-/** What rows on the wire need besides the database. */
+/** Values that rows on the wire need and the database doesn't contain. */
 export interface RowContext {
   labelUrl: LabelUrl;
   today: Day;

@@ -17,7 +17,7 @@ export type RequestTable = 'modification_requests' | 'reschedule_requests';
 /**
  * Reads the keys of a page of the requests of all clients, oldest first.
  *
- * @param trx a transaction of the role `provider`, which doesn't read what a request is about
+ * @param trx a transaction of the role `provider`, which can't read the subject of a request
  */
 export function findRequests(
   trx: Trx,

@@ -11,8 +11,8 @@ import { type Decision, REQUEST_STATES, type RequestState, type requestQuery } f
 import { findRequests, type RequestCriteria, type RequestTable } from './provider-decision.store.ts';
 
 /**
- * Lists requests of all clients, oldest first, by default the pending ones. What a request is about is read in a transaction of its
- * client: the role `provider` reads no person.
+ * Lists requests of all clients, oldest first, by default the pending ones. The subject of a request is read in a
+ * transaction of its client, because the role `provider` can't read personal data.
  *
  * @param read reads requests of a client by their ids, in any order
  */

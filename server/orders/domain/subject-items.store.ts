@@ -130,7 +130,10 @@ const driftText = (sort: SubjectSort) => `WITH wanted AS (${DERIVED[sort]}), kep
 
 const DRIFT = statement('subject-items.drift', driftText('batch'));
 
-/** Returns the ids of the client's subjects of a sort whose items aren't the derived ones, from one snapshot. */
+/**
+ * Returns the ids of the client's subjects of a sort whose stored items differ from the derived ones, read in one
+ * snapshot.
+ */
 export async function findSubjectDrift(trx: Trx, clientId: number, sort: SubjectSort): Promise<number[]> {
   const rows = await run(trx, variant(DRIFT, driftText(sort)), [clientId, kindsOf(sort)]);
   return rows.map(({ subject_id }) => subject_id);

@@ -169,8 +169,8 @@ export async function printSettings(trx: Trx, clientId: number): Promise<LabelSe
 }
 
 /**
- * Records the delivery of labels (readings C22) with the fingerprint of their content. The content is that of the
- * rendered rows: if the order changed meanwhile, the labels are outdated at once.
+ * Records the delivery of labels (readings C22) with the fingerprint of the rendered rows: if the order changed
+ * meanwhile, the labels are outdated at once.
  */
 export async function recordDeliveries(
   trx: Trx,

@@ -22,8 +22,9 @@ const RECORD_PROVIDER_PRINT = statement(
 );
 
 /**
- * Records a label that the provider printed. A label of other content than the one on a collected shipment becomes the shipment's. Its content
- * is that of the rendered row: if the order changed meanwhile, or an approval was undone, the shipment's label is outdated at once.
+ * Records a label that the provider printed. A label whose content differs from the label on a collected shipment
+ * becomes the shipment's label. The stored content is the rendered row's: if the order changed meanwhile, or an
+ * approval was undone, the shipment's label is outdated at once.
  *
  * @returns whether it replaced the label of a collected shipment
  */

@@ -14,8 +14,8 @@ import { deliveryWindow } from '#shared/provider/rules/working-days.ts';
 import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
 
 /**
- * Cost of a shipment that isn't final, in cents, including adjustments: at the current and at the new address. What its measured weight and
- * size add is apart, because it is computed again with each address.
+ * Cost of a shipment that isn't final, in cents, including adjustments: at the current and at the new address. The
+ * amount for its measured weight and size is separate, because it is recomputed for each address.
  */
 export interface ShipmentPrice {
   id: number;
@@ -87,7 +87,11 @@ export async function priceAddress(
   return { destination, shipments: unchanged.map((shipment, index) => ({ ...shipment, ...moved[index] })) };
 }
 
-/** Returns what a shipment's measurement adds to its cost at a destination. @throws Failure 422 for a price that is too large */
+/**
+ * Returns the amount that a shipment's measurement adds to its cost at a destination.
+ *
+ * @throws Failure 422 for a price that is too large
+ */
 function measuredCents(tariff: Tariff, province: string, shipment: PricedShipment): number {
   if (shipment.measured_waits) return shipment.measured_adjustment_cents;
   const cents = measuredAdjustment(tariff, province, toPackage(shipment), shipment.measured);

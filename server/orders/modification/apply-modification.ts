@@ -38,7 +38,7 @@ export async function applyModification(
   await refreshModified(trx, clientId, { orderId, moved: change !== null, now });
 }
 
-/** Refreshes what depends on a changed order. @param moved whether its receiver was written */
+/** Refreshes everything that depends on a changed order. @param moved whether its receiver was written */
 export async function refreshModified(
   trx: Trx,
   clientId: number,

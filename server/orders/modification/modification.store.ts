@@ -86,8 +86,8 @@ const MOVES =
   '(o.street_name, o.zip_code, o.city, o.state) <> (r.address_street_name, r.address_zip_code, r.address_city, r.address_state)';
 
 /**
- * Writes receiver and address of the client's order. The payload has no cross streets (D1 §3), so those of another street or town
- * are cleared: the label would print them.
+ * Writes receiver and address of the client's order. The payload has no cross streets (D1 §3), so the stored ones are
+ * cleared when street or town change: the label would print them.
  */
 export async function writeReceiver(
   trx: Trx,

@@ -91,8 +91,9 @@ const SPELLINGS: Partial<Record<keyof EditedReceiver, (stored: string) => string
 };
 
 /**
- * Returns an edited receiver with the stored spelling of each field that differs in nothing else. Older orders may have double blanks
- * or a CPA in small letters; what the sender didn't touch must not become a change, which may need a decision or a new label.
+ * Returns an edited receiver with the stored spelling of each field that differs only in spelling. Older orders may
+ * have double blanks or a CPA in small letters. A field that the sender didn't touch must not become a change, which
+ * may need a decision or a new label.
  */
 function inStoredSpelling(before: EditedReceiver, sent: EditedReceiver): EditedReceiver {
   const kept = (Object.keys(sent) as (keyof EditedReceiver)[]).filter((key) => {

@@ -12,7 +12,11 @@ import { changesOf } from './staff-modification.ts';
 /** Requests whose whole values a key may read within an hour by this call. */
 const KEY_LIMIT = { name: 'requested changes', limit: 200 };
 
-/** Returns what a request changes with whole values, and records who read them. @throws Failure 404 for an unknown request, 429 */
+/**
+ * Returns the changes of a request with whole values, and records who read them.
+ *
+ * @throws Failure 404 for an unknown request, 429
+ */
 export async function showRequestedChanges(
   deps: Deps,
   caller: ProviderCaller,
@@ -27,7 +31,10 @@ export async function showRequestedChanges(
   });
 }
 
-/** Returns what the request about a shipment's order that waits for a decision changes, with whole values; null without one. */
+/**
+ * Returns the changes, with whole values, of the request about a shipment's order that waits for a decision; null
+ * without one.
+ */
 export async function waitingChanges(
   trx: Trx,
   clientId: number,

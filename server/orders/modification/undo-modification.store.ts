@@ -18,7 +18,7 @@ export async function keepReplaced(trx: Trx, clientId: number, id: number): Prom
   );
 }
 
-/** Writes back what an approval replaced besides the receiver. The order must be locked. */
+/** Writes back the values besides the receiver that an approval replaced. The order must be locked. */
 export async function restoreReplaced(trx: Trx, clientId: number, id: number): Promise<void> {
   await execute(
     trx,
@@ -81,7 +81,7 @@ export async function reopenRequest(trx: Trx, clientId: number, id: number): Pro
   );
 }
 
-/** Deletes what approvals before a time replaced: they can't be undone any more. */
+/** Deletes the values that approvals before a time replaced: these approvals can't be undone any more. */
 export async function forgetReplaced(trx: Trx, clientId: number, before: Date): Promise<void> {
   await execute(
     trx,

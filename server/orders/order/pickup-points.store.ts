@@ -78,8 +78,8 @@ const READ_POINTS_AROUND: Statement<PickupPoint & { distance_km: number | null }
 );
 
 /**
- * Reads the active points that are nearest to a postal code: by distance from the middle of the points that the code has, else those
- * of the given provinces by the difference of the codes.
+ * Reads the active points nearest to a postal code: by distance from the middle of the points that have the code. If no
+ * point has it, reads points of the given provinces by the difference of the codes.
  */
 export function readPointsAround(
   trx: Trx,

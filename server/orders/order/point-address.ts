@@ -11,8 +11,9 @@ const CITY_MAX = 40;
 const NO_NUMBER = 'S/N';
 
 /**
- * Returns the address of an order that goes to a chosen pickup point: that of the point, so that every reader of the specified fields
- * finds where the shipment goes. Texts are cut to the limits of an address, which edits check; the point itself is stored in full.
+ * Returns the address of an order to a chosen pickup point. It is the point's address, so that every reader of the
+ * specified fields finds the destination. Texts are cut to the limits of an address, which edits check; the point
+ * itself is stored in full.
  */
 export function pointAddress({ street, city, province, zip4 }: PickupPoint): NewOrder['receiver']['address'] {
   const [, name = street, number = NO_NUMBER] = /^(.*\S)\s+(?:N(?:ro|º|°)?\.?\s*)?(\d{1,6})$/i.exec(street) ?? [];

@@ -8,7 +8,11 @@ import { countOrders } from './client-overview.store.ts';
 import { countPending } from './pending.store.ts';
 import { momentOf } from './pending-list.ts';
 
-/** Counts what a client has, for the provider. @throws Failure 404 for an unknown client */
+/**
+ * Counts a client's orders by state and open items by kind, for the provider.
+ *
+ * @throws Failure 404 for an unknown client
+ */
 export async function readClientOverview(deps: Deps, clientId: number): Promise<ReplyOf<typeof readCall>['results']> {
   await readClient(deps, clientId);
   const [orders, pending] = await deps.db.read(clientId, [

@@ -7,7 +7,7 @@ import { closePending, snoozePending } from './pending-actions.ts';
 import { listPending } from './pending-list.ts';
 import { readToday } from './today.ts';
 
-/** Mounts what requires the sender's action, 'Hoy', and the provider's numbers about a client. */
+/** Mounts the calls about open items, 'Hoy', and the provider's numbers about a client. */
 export function pendingRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.listPending, ({ caller, query }) => listPending(deps, caller, query));
   mount.client(calls.snoozePending, ({ caller, params, body }) => snoozePending(deps, caller, params.id, body));

@@ -3,9 +3,9 @@ import { type Statement, statement } from '#server/db/statement.ts';
 import { foldedKey } from '#shared/kit/text/typed-key.ts';
 
 /**
- * Makes other imports and changes of the client's products, and new products with a bar code, wait for the end of the transaction. What
- * the transaction reads about SKUs and bar codes stays true, and it may lock products in any order. To be called before any product is
- * locked.
+ * Makes other imports and changes of the client's products, and new products with a bar code, wait for the end of the
+ * transaction. SKUs and bar codes that the transaction reads stay valid, and it may lock products in any order. Call it
+ * before locking any product.
  */
 export async function lockBarcodes(trx: Trx, clientId: number): Promise<void> {
   await execute(trx, `SELECT pg_advisory_xact_lock(hashtextextended('bar codes', $1::bigint))`, [clientId]);

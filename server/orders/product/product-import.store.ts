@@ -34,7 +34,10 @@ const INSERT = `INSERT INTO products AS p (client_id, ${list('')}, created_at, u
   ) AS given
   ON CONFLICT (client_id, sku_key)`;
 
-/** The values of an update. A product keeps its bar code unless the import gives it one: $13 has the normal SKUs of those. */
+/**
+ * The values of an update. A product keeps its bar code unless the import gives it one: $13 has the normal SKUs of
+ * products that get one.
+ */
 const CHANGED = [
   ...FIELDS.filter((field) => field !== 'barcode').map((field) => `excluded.${field}`),
   'CASE WHEN p.sku_key = ANY ($13::text[]) THEN excluded.barcode ELSE p.barcode END',

@@ -52,11 +52,11 @@ const formsOf = (products: readonly ValidatedProduct[]): ProductForm[] =>
 const skusOf = (forms: readonly ProductForm[]): string[] => forms.map(({ sku }) => sku);
 
 /**
- * Frees the bar codes of an import. Refuses products whose bar code is the SKU of another product of the client, or which another one
- * keeps. A product that gets another bar code by the same import, or none, doesn't keep its own, so bar codes can change places: it loses
- * its own here already.
+ * Frees the bar codes of an import. Refuses a product if its bar code is the SKU of another of the client's products,
+ * or if another product keeps the code. A product to which the same import gives another bar code, or none, loses its
+ * own here, so that products can swap bar codes.
  *
- * @returns all products of the import, and the SKUs of those that lost a bar code to another one
+ * @returns all products of the import, and the SKUs of products that lost a bar code to another product
  */
 async function freeBarcodes(
   trx: Trx,

@@ -15,10 +15,10 @@ const ROW = `json_build_object('id', p.id, 'sku', p.sku, 'description', p.descri
   'barcode', p.barcode)`;
 
 /**
- * Reads a page of the client's products, the newest first: one row. A page
- * number past the end yields the last page. Text filters match anywhere in the SKU or the description, ignoring case
- * and accents; the SKU's filter also matches a whole bar code. The product whose SKU the filter is comes first, then the one whose bar code
- * it is: a scanned code may be a part of many SKUs.
+ * Reads a page of the client's products, the newest first: one row. A page number past the end yields the last page.
+ * Text filters match anywhere in the SKU or the description, ignoring case and accents; the SKU's filter also matches a
+ * whole bar code. The product whose SKU equals the filter comes first, then the product whose bar code equals it: a
+ * scanned code may be part of many SKUs.
  */
 export function productPage(clientId: number, query: PageQuery): Read<ProductPage> {
   const { text, values } = pageQuery(clientId, query);

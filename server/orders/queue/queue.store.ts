@@ -141,7 +141,7 @@ function itemText(queue: Queue): string {
 
 const ALL: QueueCriteria = { client: null, staffId: null };
 
-/** What only some queues have, or only some items. */
+/** Columns that only some queues or items have. */
 const ITEM_NULLS = { nullable: ['tracking_id', 'state', 'assigned_to', 'snoozed_until'] } as const;
 
 const ITEMS: Statement<QueueItem> = statement('queue.items', itemsText('incidents', ALL), ITEM_NULLS);
@@ -188,7 +188,7 @@ const insertMark = (queue: Queue, columns: string, values: string, condition = '
     ON CONFLICT (queue, client_id, subject_id) DO UPDATE SET since = excluded.since, updated_at = excluded.updated_at`;
 };
 
-/** SQL of a column of the mark that is kept, unless it is of an earlier cause. */
+/** SQL of a column of the stored mark; null if the mark belongs to an earlier cause. */
 const kept = (column: string) => `CASE WHEN k.since = excluded.since THEN k.${column} END`;
 
 /** Assigns an item, unless it isn't assigned to `insteadOf` any more. @returns whether it was assigned */

@@ -111,8 +111,8 @@ export async function writeRescheduleDecision(trx: Trx, clientId: number, decisi
 }
 
 /**
- * Moves the last promised day of the shipment of the client's request to the wanted one, and keeps the former; the first promise stays.
- * The order must be locked.
+ * Moves the last promised day of a request's shipment to the wanted day, and keeps the former one; the first promise
+ * stays. The order must be locked.
  *
  * @param wanted the wanted day as a counted one
  */
@@ -138,7 +138,7 @@ export async function movePromisedDay(
 }
 
 /**
- * Moves the last promised day of the shipment of the client's accepted request back. The order must be locked.
+ * Restores the promised day that an accepted request replaced. The order must be locked.
  *
  * @param wanted the wanted day as a counted one
  * @returns false if the shipment has another promise by now

@@ -45,7 +45,7 @@ const RESULT_SQL: Record<ResultFilter, string> = {
   con_falla: 'r.failed_visits > 0',
 };
 
-/** SQL query: the ids of the shipments whose deliveries went as wanted. */
+/** SQL query of the ids of shipments whose delivery results match the criteria. */
 function deliveredSql({ result, failure, fromDay, toDay }: DeliveryCriteria, parameters: Parameters): string {
   const conditions = [
     'r.client_id = $1',

@@ -7,7 +7,7 @@ import type { PaymentStateId } from '#shared/money/rules/payments.ts';
 import type { Tariff } from '#shared/money/rules/tariff.ts';
 import type { ShipmentCost } from '#shared/orders/staff-shipment/staff-cost.ts';
 
-/** A shipment with what its cost depends on. Amounts in cents. */
+/** A shipment with the values that its cost depends on. Amounts in cents. */
 export interface StoredCost extends PackageColumns {
   order_pk: number;
   total_cents: number;

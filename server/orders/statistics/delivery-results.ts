@@ -14,8 +14,8 @@ import { periodOf } from './period.ts';
 import { provinceName } from './province-name.ts';
 
 /**
- * Returns how the deliveries of the shipments went that a client created in a period, in total and by province, and the same figures
- * of the period of equal length before.
+ * Returns the delivery results of the shipments that a client created in a period, in total and by province, and the
+ * same figures for the preceding period of equal length.
  *
  * @throws Failure 422 for a period of more than a year
  */

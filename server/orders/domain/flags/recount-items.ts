@@ -23,9 +23,9 @@ interface Step<P> {
 }
 
 /**
- * Derives the open items of a client's orders again and corrects those that differ: of all orders that haven't ended, group by group,
- * and of all else that has items. Ended orders without items aren't read: their number only grows. An order that changes after
- * its group was read gets its items by that change.
+ * Derives the open items of a client's orders again and corrects those that differ: of all orders that haven't ended,
+ * group by group, and of everything else that has items. Ended orders without items aren't read: their number only
+ * grows. An order that changes after its group was read gets its items by that change.
  *
  * @returns the number of orders whose items differed
  */
@@ -79,7 +79,8 @@ export async function recountItems(
   for (const sort of SUBJECT_SORTS) {
     wrong += await db.withClient(clientId, async (trx) => {
       if ((await findSubjectDrift(trx, clientId, sort)).length === 0) return 0;
-      // A concurrent change may have caused the difference. Changes of stock and people take this lock, too, so it is confirmed under it.
+      // A concurrent change may have caused the difference. Changes of stock and people take this lock, too, so the
+      // difference is confirmed under it.
       lockClient(trx, clientId);
       const differing = await findSubjectDrift(trx, clientId, sort);
       if (differing.length > 0) syncSubjectItems(trx, clientId, sort, differing);

@@ -21,7 +21,7 @@ export interface Movement {
   /** Null means now and after all recorded entries, even if the provider's clock is ahead of ours. */
   at: Date | null;
   reason: string | null;
-  /** What the provider measured; missing or null for an event without a measurement. */
+  /** The provider's measurement; missing or null for an event without one. */
   measured?: Measurement | null;
   /** Idempotency key of the provider's event; null for movements by the product. */
   eventId: string | null;

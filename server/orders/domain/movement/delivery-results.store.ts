@@ -43,7 +43,7 @@ const WRITE = prepared(
      transit_days = EXCLUDED.transit_days`,
 );
 
-/** Queues the update of the province of an order's results after its destination changed. */
+/** Queues an update of the province in an order's delivery results after its destination changed. */
 export function moveDeliveryResults(trx: Trx, clientId: number, orderId: number): void {
   queueWrite(
     trx,

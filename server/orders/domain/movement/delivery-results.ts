@@ -5,8 +5,9 @@ import type { Calendar } from '#shared/provider/rules/working-days.ts';
 import { readDeliveryFacts, writeDeliveryResults } from './delivery-results.store.ts';
 
 /**
- * Recomputes how the deliveries of some of the client's shipments went. A writer of events whose states change results calls it in the
- * same transaction, with the orders locked. Shipments of reverse logistics have no result: they are collected from a buyer.
+ * Recomputes the delivery results of some of the client's shipments. Code that writes events whose states change
+ * results calls it in the same transaction, with the orders locked. Shipments of reverse logistics have no result: they
+ * are collected from a buyer.
  */
 export async function refreshDeliveryResults(
   trx: Trx,

@@ -109,8 +109,8 @@ export async function readOrderSince(
 }
 
 /**
- * Queues the reset of the columns that a wrong event may have set, before the effective history sets them again. An order whose
- * incident was closed is looked at once more.
+ * Queues the reset of the columns that a wrong event may have set, before the effective history sets them again. An
+ * order whose incident was closed is examined again.
  */
 export function clearDerivedColumns(
   trx: Trx,

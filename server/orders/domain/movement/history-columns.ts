@@ -11,8 +11,8 @@ export type HistoryColumns = Omit<MovedShipment, 'id'>;
  * Returns the columns of a shipment that follow from its history: the state is the last entry.
  *
  * @param history entries that no correction superseded, the oldest first
- * @param searched entries among which the first request of a return and the collection are looked for: those that are new, if the columns keep
- *   what earlier ones said
+ * @param searched entries that are searched for the first return request and for the collection: only the new ones, if
+ *   the columns keep the values of earlier ones
  */
 export function historyColumns(
   history: readonly ShipmentHistoryEntry[],

@@ -11,10 +11,10 @@ import { type PromiseGroup, readGroup, readPromiseGroups, writeCounted } from '.
 const STEP = 200;
 
 /**
- * Moves the last promised days of a client's awaited shipments to those that the calendar gives, `STEP` shipments per transaction. First
- * promises stay. May run on several nodes and be interrupted.
+ * Moves the last promised days of a client's awaited shipments to the days that the calendar gives, `STEP` shipments
+ * per transaction. First promises stay. May run on several nodes and be interrupted.
  *
- * @param today promises of the version before, which didn't store how they are counted, count from here
+ * @param today start of the count for promises of the previous version, which didn't store theirs
  * @returns the number of shipments whose promise moved
  */
 export async function movePromises(

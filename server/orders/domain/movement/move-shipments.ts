@@ -96,10 +96,10 @@ function resultingShipments(moved: AppliedMovements['moved'], entries: AppliedMo
 }
 
 /**
- * Updates all that depends on the states of shipments whose orders are locked and whose movements are queued: promises, results of
- * deliveries, flags, prices, stock and payments of ended orders. Records the change.
+ * Updates everything that depends on the states of shipments whose orders are locked and whose movements are queued:
+ * promises, results of deliveries, flags, prices, stock and payments of ended orders. Records the change.
  *
- * @param moves.unpromised those that may have no promise yet
+ * @param moves.unpromised shipments that may have no promise yet
  * @param moves.warehoused orders that the warehouse prepares; the stock must be locked if one of them moved
  * @param moves.resulting shipments whose results of delivery may have changed
  * @param moves.measured shipments whose last measurement may have changed

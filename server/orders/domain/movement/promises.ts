@@ -4,8 +4,8 @@ import { type Calendar, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/pr
 import { findUnpromised, type QuotedDays, writePromises } from './promises.store.ts';
 
 /**
- * Makes the first promise of those of the client's shipments that have none: the quoted number of working days after their
- * collection. The caller has locked their orders and refreshes the flags afterwards.
+ * Makes the first promise of each of the client's shipments that has none: the quoted number of working days after
+ * their collection. The caller has locked their orders and refreshes the flags afterwards.
  */
 export async function makePromises(
   trx: Trx,

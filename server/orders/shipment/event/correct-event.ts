@@ -45,7 +45,7 @@ export interface EventCorrection {
   at: Date | null;
   /** Reason of a failure, for the sender. */
   reason: string | null;
-  /** What the provider measured; null for an event without a measurement. */
+  /** The provider's measurement; null for an event without one. */
   measured: Measurement | null;
   /** Why the event is corrected, for the provider. */
   why: string;
@@ -114,8 +114,9 @@ interface AppliedCorrection {
 }
 
 /**
- * Supersedes a wrong event by another one (readings C57), and updates all that depends on the shipment's state in the same
- * transaction, as `moveShipments` does. Both events stay in the history. Of two concurrent corrections the first wins.
+ * Supersedes a wrong event by another one (readings C57), and updates everything that depends on the shipment's state
+ * in the same transaction, as `moveShipments` does. Both events stay in the history. Of two concurrent corrections the
+ * first wins.
  *
  * @returns null if this correction was recorded before
  * @throws Failure 404 without such an event, 409 if the event is corrected already, 422 with the reason of a refusal

@@ -36,14 +36,14 @@ interface Group {
   movements: readonly ReceivedMovement[];
 }
 
-/** Adds what belongs to the transaction of a client's movements. */
+/** Adds writes to the transaction that recorded a client's movements. */
 type Recorder = (trx: Trx, clientId: number, movements: readonly Movement[], outcomes: readonly Outcome[]) => void;
 
 /**
- * Records movements of many clients. Groups of few events share transactions (docs/decisions/0083); each query still runs for one client.
- * A group whose orders somebody else has locked leaves the shared transaction, and so do all groups of one that fails: each of them
- * is recorded in a transaction of its own, which waits and is repeated. So no group fails with another one, or waits for long for the locks of
- * another one's client.
+ * Records movements of many clients. Groups of few events share transactions (docs/decisions/0083); each query still
+ * runs for one client. A group whose orders another transaction has locked leaves the shared transaction; if the shared
+ * transaction fails, all groups leave it. Each group that left is recorded in a transaction of its own, which waits for
+ * locks and is repeated. So no group fails because of another group, or waits long for the locks of another client.
  *
  * @param clients the movements of each client, sorted by order, so that few orders are in two transactions
  * @param record runs in the transaction of each group

@@ -9,7 +9,10 @@ import { MAX_TOGETHER, type MovementsByClient, type ReceivedMovement, recordProm
 /** Runs in progress on each node. With a second one both would share less, and take more of the database's CPU. */
 export const AT_ONCE = 1;
 
-/** Events that may wait: those of a few seconds. Load shedding counts no waiting calls, and connections are limited to thousands. */
+/**
+ * Maximum number of waiting events: those of a few seconds. Load shedding counts no waiting calls, and connections are
+ * limited to thousands.
+ */
 const MAX_WAITING = 1000;
 
 /** What a run leaves of a call. */
@@ -21,8 +24,9 @@ interface Leftover {
 }
 
 /**
- * Records the movements of a program's call together with those of other calls, and then adds the call's row to the audit trail. Movements
- * that would wait for locks are left, so that no call waits for another one's.
+ * Records the movements of a program's call together with those of other calls, and then adds the call's row to the
+ * audit trail. Movements that would wait for locks aren't recorded but returned, so that no call waits for another
+ * call's locks.
  *
  * @param outcomes of the call's events, which the movements settle
  * @throws OverloadError when too many events wait, and the error of a lost connection
@@ -33,7 +37,7 @@ interface GatheredCall extends AuditedCall {
   clients: MovementsByClient;
 }
 
-/** Creates what gathers the programs' calls of a node. Calls have `MAX_TOGETHER` events or fewer. */
+/** Creates the gatherer of a node's calls by programs. Calls have `MAX_TOGETHER` events or fewer. */
 export function gatherCalls(deps: Deps): CallGatherer {
   const record = gather((calls: readonly GatheredCall[]) => recordTogether(deps, calls), {
     atOnce: AT_ONCE,

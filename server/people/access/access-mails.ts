@@ -78,8 +78,8 @@ interface Links {
 type Content = Omit<MailContent, 'to' | 'name'>;
 
 /**
- * Returns from when a reset of the password is allowed after a correction of an active user's e-mail; null if there was none. Until then
- * the owner can stop the correction by the link at the former address.
+ * Returns the time from which the password may be reset after an active user's e-mail was corrected; null without a
+ * correction. Until then the owner can stop the correction by the link at the former address.
  */
 const resetAllowedAt = ({ activatedAt, emailCorrectedAt }: User): Date | null =>
   activatedAt && emailCorrectedAt && resetAllowedFrom(emailCorrectedAt);

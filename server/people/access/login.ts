@@ -80,8 +80,9 @@ export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAtt
 }
 
 /**
- * Finds the account of a typed name: as typed, because older names may contain invisible characters, else without these, which chats
- * and documents add to a copied name. Without an account, the visible name counts as the attempted one.
+ * Finds the account of a typed name. Looks up the name as typed first, because older names may contain invisible
+ * characters, and then the name without them, because chats and documents add them to copied names. Without an account,
+ * the visible name counts as the attempted one.
  */
 async function findAccount(
   { db }: Pick<Deps, 'db'>,

@@ -50,8 +50,9 @@ function isPhone(digits: string): boolean {
 }
 
 /**
- * Whether a mail program may turn a text into a link, or a person may read it as an address or a phone number. Anybody can register with
- * somebody else's e-mail, and a name that is one of them would place a foreign contact in our mail (phishing).
+ * Whether a mail program may turn a text into a link, or a person may read it as an address or a phone number. Anybody
+ * can register with somebody else's e-mail, and a name that reads as a contact would place a foreign one in our mail
+ * (phishing).
  *
  * @param ending the dotted words that count as a domain
  */
@@ -91,8 +92,8 @@ export const greetingName = ({ firstName }: Pick<Named, 'firstName'>): string =>
   looksLikeContact(firstName) ? '' : firstName;
 
 /**
- * Returns the user name for a mail to its user; null if it looks like a contact. Allows what mails to others allow and, once
- * the account is active, a number alone, such as that of a document.
+ * Returns the user name for a mail to its user; null if it looks like a contact. Allows what mails to others allow and,
+ * once the account is active, a plain number, such as the number of a document.
  */
 export function displayUsername(user: Named): string | null {
   return user.activatedAt && /^\d+$/.test(user.username) ? user.username : displayUsernameToOthers(user);

@@ -87,9 +87,10 @@ export function rateLimitTeamMails(
 }
 
 /**
- * Limits calls with one effect on a user, of which the user or the owners get a mail: ten an hour, and 60 for all users of the company.
+ * Limits calls with one effect on a user that are reported by mail to the user or the owners: ten an hour, and 60 for
+ * all users of the company.
  *
- * @param by user who acts, for calls that give an access back: one person's calls don't keep another from that
+ * @param by user who acts, for calls that restore somebody's access: each acting user has a limit of their own
  * @throws Failure 429
  */
 export async function rateLimitTeamNotices(

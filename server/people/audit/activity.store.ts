@@ -5,7 +5,7 @@ import { parseRowId } from '#shared/kit/row-id.ts';
 import type { ActivityRow } from '#shared/people/activity.ts';
 import { ACTOR_KINDS } from '#shared/people/rules/activity/audit-actions.ts';
 
-/** One way in which rows have an actor: by the name that it had then, or by kind and id. */
+/** An actor in a row: by the name at the time of the row, or by kind and id. */
 export type ActorMatch = { name: string } | ActorId;
 
 interface ActorId {
@@ -14,8 +14,8 @@ interface ActorId {
 }
 
 /**
- * Who acted, as the provider finds them: an actor of a kind and id, who matches in one of the ways of `anyOf`. As a company finds them:
- * its users, with all of the provider's people and systems if `provider`.
+ * Who acted. The provider searches by kind and id; the actor must also match one entry of `anyOf`. A company searches
+ * among its users, and with `provider` among all of the provider's people and systems.
  */
 export type ActorCriteria =
   | { kind?: string | undefined; id?: number | undefined; anyOf?: readonly ActorMatch[] | undefined }

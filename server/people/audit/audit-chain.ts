@@ -35,8 +35,9 @@ function keptSince(now: Date): Date {
 }
 
 /**
- * Returns the ranges of time that a night checks: every row since yesterday, and of the days before each fourteenth, another one each
- * night. What is older than the rows that are kept belongs to the oldest day. A range is a day at most, so that no statement takes long.
+ * Returns the ranges of time that a night checks: every row since yesterday, and of the days before each fourteenth,
+ * another one each night. Rows older than the 13 kept months belong to the oldest day. A range is a day at most, so
+ * that no statement takes long.
  */
 function rangesOfNight(now: Date): AuditRange[] {
   const tonight = Math.floor(now.getTime() / DAY_MS);

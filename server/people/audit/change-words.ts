@@ -9,7 +9,7 @@ import { USER_ROLE_NAMES } from '#shared/people/rules/permissions.ts';
 import { STAFF_PERMISSION_NAMES, STAFF_ROLE_NAMES } from '#shared/people/rules/staff-permissions.ts';
 import type { StoredActivity } from './activity.store.ts';
 
-/** Details that are ids of our database, which say nothing to a reader. */
+/** Details that are database ids, which mean nothing to a reader. */
 const INTERNAL = new Set(['client', 'modification', 'note', 'reschedule']);
 
 /** Names of fields and details of the audit trail, as a reader knows them. */
@@ -164,7 +164,10 @@ function valueText(name: string, value: unknown): string {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Describes what a row of the audit trail changed, for a reader: 'Cambió: email, teléfono. Rol: Facturación'. Empty if the act says all. */
+/**
+ * Describes what a row of the audit trail changed, for a reader: 'Cambió: email, teléfono. Rol: Facturación'. Empty if
+ * the name of the action says it all.
+ */
 export function changeText({ fields, details }: Pick<StoredActivity, 'fields' | 'details'>): string {
   const word = (name: string) => fieldWord(name) ?? name.replaceAll('_', ' ');
   const changed = [...new Set(fields.map(word))].join(', ');

@@ -21,8 +21,8 @@ export async function revokeSessions(
   { except, now }: { except: string | number | null; now: Date },
 ): Promise<number> {
   const { sessions, owner } = tablesOf(principal);
-  // Sessions first, as everywhere: two calls at once would wait for each other otherwise, and a browser that a second step has trusted
-  // meanwhile is forgotten, too.
+  // Sessions first, as everywhere: otherwise two concurrent calls would deadlock. A browser that a second step has
+  // trusted meanwhile is forgotten, too.
   const revoked = await execute(
     trx,
     `UPDATE ${sessions} SET revoked_at = $1 WHERE ${owner.is(3)} AND revoked_at IS NULL AND id IS DISTINCT FROM $2`,
@@ -51,8 +51,9 @@ export async function revokeSession(
 }
 
 /**
- * SQL of the order in which sessions `s` are kept at the time `$1`: those that were used after their login or have just begun, the last used
- * ones first, then the others. A program that logs in again and again ends its own sessions, neither that of a person at work nor a new one.
+ * SQL of the order in which sessions `s` are kept at the time `$1`: those that were used after their login or have just
+ * begun, the last used ones first, then the others. A program that logs in again and again ends its own sessions, but
+ * neither the session of a person at work nor a new one.
  */
 const KEPT_FIRST = `(s.last_seen_at > s.created_at OR s.created_at > $1::timestamptz - interval '90 seconds') DESC,
     s.last_seen_at DESC, s.created_at DESC, s.id DESC`;

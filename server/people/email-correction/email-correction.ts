@@ -7,8 +7,9 @@ import { resetAllowedFrom } from '#shared/people/email-correction.ts';
 import { markCorrectionStopped } from './email-correction.store.ts';
 
 /**
- * Stops a correction of a user's e-mail: all sessions and links end, and until the provider corrects the e-mail again it resets no
- * password. If the corrected address could reset the password by now, the password is withdrawn, too.
+ * Stops a correction of a user's e-mail: all sessions and links end, and the address can't reset a password until the
+ * provider corrects the e-mail again. If the corrected address could reset the password by now, the password is
+ * withdrawn, too.
  *
  * @throws Failure 422 for an invalid link; 429
  */

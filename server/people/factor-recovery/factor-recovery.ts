@@ -40,10 +40,10 @@ function personOf({ actor }: ProviderCaller): number {
 }
 
 /**
- * Runs a step of a recovery with the user locked, by a caller who still has the right. `work` also gets the id of the person of the
- * staff, and the user. It records its fact.
+ * Runs a step of a recovery with the user locked, by a caller who still has the right. `work` also gets the id of the
+ * person of the staff, and the user. It records its fact.
  *
- * @throws Failure 401, 403, 404; 422 for a key, and for a user whom the own company can help
+ * @throws Failure 401, 403, 404; 422 for a key, and for a user whose own company can help
  */
 async function step<T>(
   deps: Deps,

@@ -87,7 +87,7 @@ export async function deleteNote(trx: Trx, clientId: number, id: number): Promis
   return (await execute(trx, 'DELETE FROM staff_notes WHERE client_id = $1 AND id = $2', [clientId, id])) > 0;
 }
 
-/** What a person may read of a note about an order with the person as its receiver. */
+/** The part of a note about an order that its receiver may read. */
 export interface OrderNote {
   order_pk: number;
   at: string;

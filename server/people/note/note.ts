@@ -108,7 +108,7 @@ async function noteOf(trx: Trx, clientId: number, id: number): Promise<NoteRow> 
   return note;
 }
 
-/** Returns what is recorded of a note, without its text. */
+/** Returns the facts of a note for the audit trail, without its text. */
 const recordedNote = ({ client_id: clientId, id, order }: NoteRow) => ({
   id,
   clientId,

@@ -17,7 +17,7 @@ const MOST = { orders: MAX_COUNTED_ORDERS, named: MAX_NAMED_ORDERS, names: 10 };
 /** Orders or rows that one transaction changes. Kept small because other writers wait for its locks. */
 const STEP = 200;
 
-/** Counts what is kept of a receiver in one client's account. */
+/** Counts the data about a receiver in one client's account. */
 export async function findReceiver(deps: Deps, clientId: number, receiver: Receiver): Promise<ReceiverFound> {
   return deps.db.withClient(clientId, async (trx) => {
     const found = await countReceiver(trx, clientId, receiver, MOST);
@@ -27,8 +27,8 @@ export async function findReceiver(deps: Deps, clientId: number, receiver: Recei
 }
 
 /**
- * Masks a receiver in one client's account: in ended orders at once, in the others once they end, for which each keeps the request.
- * Idempotent; what an interrupted call left is masked by its repetition or by the nightly job.
+ * Masks a receiver in one client's account: in ended orders at once, in the others once they end: each of these stores
+ * the request. Idempotent. If a call is interrupted, its repetition or the nightly job masks the rest.
  */
 export async function eraseReceiver(
   deps: Deps,

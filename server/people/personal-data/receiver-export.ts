@@ -38,8 +38,8 @@ const RECEIVER_NAMES: Record<string, string> = {
 };
 
 /**
- * Streams what is kept of a receiver in one client's account as JSON with Spanish names; for the provider with the staff's notes,
- * which the company never sees.
+ * Streams the data about a receiver in one client's account as JSON with Spanish names; for the provider with the
+ * staff's notes, which the company never sees.
  */
 export async function exportReceiver(
   deps: Deps,

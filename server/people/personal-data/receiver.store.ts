@@ -85,7 +85,7 @@ export async function maskRequests(trx: Trx, { by, value }: Receiver, word: stri
   return row?.n ?? 0;
 }
 
-/** What is kept of a receiver in one order, with the keys of the export. */
+/** Data about a receiver in one order, with the keys of the export. */
 export interface ExportedOrder {
   id: number;
   order: Record<string, unknown>;

@@ -15,7 +15,7 @@ const READ_USER_DATA: Statement<{ data: Record<string, unknown> }> = statement(
    FROM users u WHERE u.client_id = $1 AND u.id = $2`,
 );
 
-/** What is kept of a user, with the keys of the export. Removed users are included; masked ones have nothing left. */
+/** Data about a user, with the keys of the export. Removed users are included; masked ones have nothing left. */
 export async function readUserData(
   trx: Trx,
   clientId: number,

@@ -13,7 +13,7 @@ import { readUserActions, readUserData, readUserSessions, type UserAction } from
 /** Rows of the audit trail of one read. */
 const PAGE = 1000;
 
-/** Streams what is kept of a user as JSON with Spanish names. @throws Failure 404 */
+/** Streams the data about a user as JSON with Spanish names. @throws Failure 404 */
 export async function exportUser(deps: Deps, { clientId, userId }: UserKey): Promise<Download> {
   const { db, clock } = deps;
   const { user, sessions } = await db.withClient(clientId, async (trx) => ({

@@ -3,7 +3,7 @@ import type { CodeGiver } from '#server/people/domain/second-factor/limit-codes.
 import { accountOf, type StaffPrincipal, type UserPrincipal } from '#server/platform/secrets/principal.ts';
 import type { PasskeySite } from './webauthn.ts';
 
-/** What a step of the second factor needs to know of a session, and what it does to it. */
+/** The facts of a session that a step of the second factor needs, and the changes that it makes to the session. */
 interface SessionOfFactor {
   /** The person's name in the list of an authenticator app and of passkeys. */
   name: string;
@@ -29,8 +29,8 @@ export type FactorSession = SessionOfFactor &
   ({ principal: UserPrincipal; sessionId: string } | { principal: StaffPrincipal; sessionId: number });
 
 /**
- * Returns the person of a session as the giver of a code. The limits of a session count for one that needs no second step, too: only a user
- * without a second factor has it.
+ * Returns the person of a session as the giver of a code. A session without a second step counts as complete if the
+ * user has no second factor.
  */
 export const codeGiver = ({
   principal,

@@ -94,7 +94,7 @@ export async function addPasskey(deps: Deps, session: FactorSession, { name, ...
 /**
  * Removes a passkey, and ends all other sessions of the person, which it may have opened.
  *
- * @param renew replaces the token of the session; that of a user's stays
+ * @param renew replaces the session's token; a user's session keeps its token
  * @throws Failure 404
  */
 export async function removePasskey(

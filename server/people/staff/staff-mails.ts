@@ -31,7 +31,10 @@ type PersonMail =
  */
 type ColleagueMail = 'colleague-withdrawn' | 'colleague-guessed' | 'colleague-recovery-code';
 
-/** Wrong codes by links within a day, from which each ends the links that were requested for a person. */
+/**
+ * Number of wrong codes by links within a day. Each wrong code from this number on ends the links that were requested
+ * for a person.
+ */
 export const WRONG_CODES_BY_LINK = 10;
 
 export const staffMails = mailQueue<StaffMail>('staff-mail', { requested: ['invitation', 'requested', 'withdrawn'] });
@@ -65,9 +68,9 @@ async function sendPersonMail(deps: Deps, mail: PersonMail): Promise<void> {
 }
 
 /**
- * Whether a mail is still due. A link that anybody requests needs a second factor. One that somebody vouches for is issued for the latest
- * withdrawal alone, and within the hours that it is valid: a repeated job issues no other after a password was set. Only administrators
- * hear of colleagues.
+ * Whether a mail is still due. A link that anybody requests needs a second factor. One that somebody vouches for is
+ * issued for the latest withdrawal alone, and within the hours that it is valid: a repeated job issues no other after a
+ * password was set. Only administrators get mails about colleagues.
  */
 function isDue(mail: PersonMail, person: LoggingIn, now: Date): boolean {
   if (mail.kind === 'requested') return person.hasFactor;
@@ -180,7 +183,7 @@ async function issueLink({ clock }: Pick<Deps, 'clock'>, trx: Trx, id: number, v
   return issueToken(trx, staffPrincipal(id), vouched ? 'vouched-reset' : 'reset', now);
 }
 
-/** Sends the mail of an invitation, unless it was withdrawn meanwhile, and stores what became of it. */
+/** Sends the mail of an invitation, unless it was withdrawn meanwhile, and stores the result. */
 async function sendInvitationMail(deps: Deps, { invitationId }: { invitationId: number }): Promise<void> {
   const { db, clock, config } = deps;
   const { token, hash } = newToken();

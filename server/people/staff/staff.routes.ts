@@ -69,7 +69,7 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
   });
   async function personOf(caller: StaffCaller) {
     const { actor, email, role, factorGiven, hasFactor, hasPasskey } = caller;
-    // Whoever has only the password reads nothing but what the second step needs.
+    // A session that lacks its second step gets only the facts that this step needs.
     const rights = factorGiven
       ? {
           role,

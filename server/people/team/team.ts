@@ -36,7 +36,7 @@ export async function readTeam(
     queryRequirement(clientId),
   ]);
   const factor_required_from = requirement?.required_from ?? null;
-  // Who lacks a second factor concerns those who can do something about it.
+  // Only users who may manage people see who lacks a second factor.
   const seesFactors = userMay(role, 'people');
   const results = users.map((user) => (seesFactors || user.me ? user : { ...user, second_factor: null }));
   return { results, invitations, factor_required_from };

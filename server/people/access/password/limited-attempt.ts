@@ -16,7 +16,7 @@ import type { QueueOwner } from '#server/platform/concurrency/fair-concurrency-l
 import { passwordMatches } from '#server/platform/secrets/passwords.ts';
 import { Failure } from '#shared/kit/http/failure.ts';
 
-/** A comparison of a password with that of an account, of a client's user or a member of the staff. */
+/** A comparison of a given password with the password of a client's user or of a member of the staff. */
 export interface LimitedAttempt<U> {
   /** Rate limit key of the account, or of an unknown name. */
   account: string;

@@ -83,7 +83,8 @@ export async function activatedBy(trx: Trx, clientId: number, token: string, now
 /**
  * Ends the links of a person's mails.
  *
- * @param only `change` ends those of a change of the e-mail alone, `reset` those to a new password that anybody may request
+ * @param only `change` ends only links that change the e-mail, `reset` only links to a new password that anybody may
+ *   request
  */
 export const endLinks = (trx: Trx, principal: Principal, now: Date, only?: 'change' | 'reset'): Promise<void> =>
   revokeTokens(trx, principal, now, only);
@@ -112,7 +113,7 @@ export async function consumeToken<T>(
   });
 }
 
-/** What somebody with an invalid link can do; nobody can request another link of those that stop something. */
+/** Advice to a person with an invalid link. A link that stops something can't be requested again. */
 const NEXT_STEPS: Partial<Record<TokenPurpose, string>> = {
   'email-correction': 'Si no pediste el cambio, hablá con tu proveedor',
   'factor-recovery': 'Si no pediste la recuperación, hablá con tu proveedor',

@@ -31,7 +31,7 @@ export interface PasswordSession {
   finish: (trx: Trx) => Promise<void>;
 }
 
-/** Calls of a person that wait for the one before. More would keep the person from the own change, and outlive the session. */
+/** Maximum number of a person's waiting calls. More would delay the owner's own change, and outlive the session. */
 const MAX_WAITING = 20;
 
 /** Mutex per person on this node, so that concurrent correct passwords don't count as each other's failures. */

@@ -49,14 +49,18 @@ export async function activateAccount(deps: Deps, network: string, token: string
     },
     async (trx, clientId) => {
       const userKey = await activatedBy(trx, clientId, token, now);
-      // No way to a password: the mailbox may be somebody else's by now, of an address that was corrected since.
+      // Returns no token for a password: the address may have been corrected since, so the mailbox may be somebody
+      // else's.
       return userKey && answerOf(deps, trx, userKey, { mustChoose: false, now });
     },
   );
   return { code: 200, message: 'La cuenta se activó correctamente', ...activated };
 }
 
-/** Returns what the reply says besides the specified keys: who logs in, and the way to a password that is still missing. */
+/**
+ * Returns the reply's keys beyond the specified ones: the user name, and a token to set a password that is still
+ * missing.
+ */
 async function answerOf(
   { config }: Pick<Deps, 'config'>,
   trx: Trx,

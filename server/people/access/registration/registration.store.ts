@@ -109,7 +109,8 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
 }
 
 /**
- * Replaces the registration of an account that isn't activated yet, and counts it. The provider decides about the new one again.
+ * Replaces the registration of an account that isn't activated yet, and counts it. The provider decides about the new
+ * one again.
  *
  * @returns false for an active account and for an invited owner's, which stay unchanged
  */

@@ -93,8 +93,9 @@ async function createAccount(
 }
 
 /**
- * Replaces the registration of an account that isn't activated. If the account is active, sends a notice to its owner and keeps name
- * and password of the registration, which neither another registration nor a login may tell from an account's.
+ * Replaces the registration of an account that isn't activated. If the account is active, sends a notice to its owner
+ * and keeps name and password of the registration: another registration or a login must not reveal that they belong to
+ * no account.
  */
 async function handleTakenEmail(deps: Deps, account: RegisteredAccount): Promise<'taken-username' | 'taken-email'> {
   const userKey = await deps.db.withoutClient((trx) => findUserByEmail(trx, account.email));

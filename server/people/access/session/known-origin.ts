@@ -53,8 +53,8 @@ export const isKnownNetwork = (trx: Trx, person: LoggedIn, network: string, now:
   isFamiliarNetwork(trx, originKey(person), network, now);
 
 /**
- * Names the device or the network of a call as an origin, if the user has logged in from it with the present password: what a limit
- * counts there doesn't count elsewhere.
+ * Names the device or the network of a call as an origin, if the user has logged in from it with the present password:
+ * limits count calls there apart from calls elsewhere.
  *
  * @param user null for an account that doesn't exist
  */

@@ -47,7 +47,7 @@ export async function findSessionClient(db: Database, sessionId: string): Promis
 }
 
 /**
- * Reads those sessions of a client that are neither revoked nor of an older password nor of a suspended or removed user.
+ * Reads the sessions of a client that are neither revoked nor of an older password nor of a suspended or removed user.
  *
  * @param canSetUp whether users can set up a second factor here; otherwise no company's requirement counts
  */

@@ -31,8 +31,8 @@ export function coversRole(rights: Rights, role: StaffRole): boolean {
 export const mayReadKeys = (caller: ProviderCaller): boolean => permissionsOf(caller).includes('keys');
 
 /**
- * Checks that a caller has all permissions of the person or key that a call creates, changes or revokes. A key that is limited to
- * networks or a last day changes nobody's, because the change would outlast the key.
+ * Checks that a caller has all permissions of the person or key that a call creates, changes or revokes. A key that is
+ * limited to networks or a last day can't change anybody's permissions, because the change would outlast the key.
  *
  * @param refusal the message for a target with a permission that the caller lacks
  * @throws Failure 403

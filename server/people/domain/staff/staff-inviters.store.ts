@@ -42,7 +42,7 @@ const LOCK_WITHDRAWN: Statement<Withdrawn> = statement(
 /** Reads the people whose password was withdrawn and not replaced, and locks them until the transaction ends. */
 export const lockWithdrawn = (trx: Trx): Promise<Withdrawn[]> => run(trx, LOCK_WITHDRAWN);
 
-/** Lets nobody vouch for people any more: links that needed no code end. */
+/** Ends the vouching for people: their links that needed no code become invalid. */
 export async function endVouching(trx: Trx, ids: readonly number[]): Promise<void> {
   await execute(trx, 'UPDATE staff SET withdrawn_by = NULL, withdrawn_at = NULL WHERE id = ANY ($1)', [ids]);
 }

@@ -54,9 +54,9 @@ export async function changeStaffPassword(
 const NOBODY = 0;
 
 /**
- * Sends a link to set a new password. An unknown e-mail, that of a suspended person, and that of one who hasn't accepted the invitation or
- * has no second factor get the same answer (readings S9). Requests from networks where the person has logged in are counted apart, so that
- * nobody uses up the mails.
+ * Sends a link to set a new password. The answer is the same for an unknown e-mail, for a suspended person, and for a
+ * person who hasn't accepted the invitation or has no second factor (readings S9). Requests from networks where the
+ * person has logged in are counted apart, so that nobody uses up the mails.
  *
  * @throws Failure 429
  */
@@ -80,8 +80,8 @@ export async function recoverStaffPassword(deps: Deps, network: string, email: s
 const codeRequired = ({ vouchedBy }: PasswordLink): boolean => vouchedBy === null;
 
 /**
- * Finds a valid link. One that anybody requested needs a second factor, and one that somebody vouched for needs a sender who still may
- * change the person.
+ * Finds a valid link. A link that anybody may request needs a second factor. A link that somebody vouched for is valid
+ * as long as that sender may change the person.
  *
  * @throws Failure 422
  */
@@ -106,8 +106,8 @@ export async function readStaffPasswordLink(
 }
 
 /**
- * Counts a wrong code by a link. Many within a day end the links that the person's mailbox alone gets, and the other administrators hear of
- * it: somebody who reads the person's mails guesses.
+ * Counts a wrong code by a link. Many within a day end the links that were requested for the person, and the other
+ * administrators are informed: somebody who reads the person's mails is guessing codes.
  *
  * @throws Failure 422 on `token` if the links have ended
  */
@@ -157,7 +157,7 @@ export async function resetStaffPassword(
     deps.events.record(trx, null, 'password.reset', { principal, name: name || email });
   };
   if (codeRequired(found)) {
-    // The person is locked: nobody suspends it meanwhile.
+    // The person's row is locked: nobody can suspend the person meanwhile.
     await acceptCode(deps, { principal, hasFactor: true, factorGiven: false }, code ?? '', async (trx) =>
       use(trx, await findLink(trx, token, clock())),
     ).catch(async (error: unknown) => {

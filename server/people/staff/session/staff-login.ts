@@ -30,7 +30,8 @@ export async function logInStaff(
   const known = await db.withProvider((trx) => findStaff(trx, email));
   const network = ipNetwork(request.ip);
   const person = await comparePassword(deps, {
-    // Counted as people are found: two e-mails that share a limit only if nobody has one of them would show that nobody has it.
+    // Counts e-mails by the spelling that finds people. Otherwise two spellings would share a limit only if they belong
+    // to nobody, which would reveal that.
     account: known === null ? `staff name ${email.toLowerCase()}` : accountOf(staffPrincipal(known.id)),
     password,
     network,

@@ -4,7 +4,10 @@ interface ErrorBoundaryProps {
   /** Shown instead of the failed children. */
   fallback: ReactNode;
   children: ReactNode;
-  /** The children are tried again when it changes: the path. Unlike a `key`, it keeps the state of those that work. */
+  /**
+   * Failed children are rendered again when this value (the path) changes. Unlike a `key`, it keeps the state of
+   * children that work.
+   */
   place?: string;
   onError?: () => void;
 }

@@ -5,13 +5,16 @@ import { ErrorBoundary } from './error-boundary.tsx';
 interface LazyDialogProps {
   /** The dialog, whose code may still have to be fetched. */
   children: ReactNode;
-  /** Closes the dialog, or answers no, if it can't be shown: nothing waits for a dialog that nobody sees. */
+  /** Closes the dialog, or answers no, if it can't be shown, so that no caller waits for an invisible dialog. */
   onFailure?: () => void;
   /** Takes the place of a dialog that blocks the page. Without it an alert names the failure. */
   notLoaded?: ReactNode;
 }
 
-/** Bounds a dialog whose code is fetched when it opens. If that fails, or the dialog does, the page stays with what was typed. */
+/**
+ * Error boundary of a dialog whose code is fetched when it opens. If the fetch or the dialog fails, the page keeps the
+ * typed values.
+ */
 export function LazyDialog({ children, onFailure, notLoaded = null }: LazyDialogProps) {
   const fail = () => {
     // A browser fetches failed code again only after a reload.

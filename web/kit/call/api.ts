@@ -80,7 +80,7 @@ async function send({ endpoint, options }: AnyCall, token: string | undefined): 
   throw await readApiError(response, endpoint.access !== 'public' && pageCredential().isOpen());
 }
 
-/** Sends a call once the session may make it, and again each time the user has given what the gateway demanded. */
+/** Sends a call once the session may make it, and again each time the user has met a demand of the gateway. */
 async function sendInSession(first: AnyCall): Promise<Response> {
   const credential = pageCredential();
   for (let call = first; ; ) {

@@ -44,7 +44,7 @@ type GatewayCapability =
   | 'passwordRules'
   /** Returns the payment of a return from the payment provider as the server verified it (readings S6). */
   | 'paymentResult'
-  /** Exports and erases what is kept of a person (docs/behaviour/people.md). */
+  /** Exports and erases the data about a person (docs/behaviour/people.md). */
   | 'personalData'
   /** Sends an order to the pickup point that the sender chooses (docs/behaviour/orders.md). */
   | 'pickupPoints'
@@ -67,13 +67,13 @@ type GatewayCapability =
   /** Lists all postal codes with their provinces; D1 §7 has one call for each code. */
   | 'zipList';
 
-/** What the portal does by itself, absent where it shows only what the specifications contain. */
+/** Functions of the portal alone, absent where it keeps to the specifications. */
 type PortalAddition =
   /** The period 'Este mes' of the statistics (readings C64). */
   | 'currentMonth'
   /**
-   * Messages say what is wrong with a value, and failed exports of the warehouse give an alert. Without it, texts are those of D2 §5 to the
-   * letter, one for each field, and such exports are only logged (D2 §8, readings C63).
+   * Messages say what is wrong with a value, and failed exports of the warehouse give an alert. Without it, texts
+   * follow D2 §5 to the letter, one for each field, and such exports are only logged (D2 §8, readings C63).
    */
   | 'detailedErrors'
   /** Fills in a receiver from a pasted text. */
@@ -99,7 +99,7 @@ export const hasCapability = (capability: Capability, settings = currentSettings
 /**
  * Returns whether a capability exists; null until the settings are loaded.
  *
- * @param capability undefined for what every gateway has, which needs no settings
+ * @param capability undefined for a function that every gateway has, which needs no settings
  */
 export function useCapability(capability: Capability | undefined): boolean | null {
   const settings = useLoadedSettings();

@@ -14,7 +14,7 @@ export interface LogoutState {
   reason?: string;
 }
 
-/** What the gateway demands before a call, by the code of its error. The terms are readings S5. */
+/** Demands of the gateway before a call, by error code. The terms are readings S5. */
 const DEMANDS: Readonly<Record<string, () => Promise<boolean>>> = {
   factor_setup_required: factorSetUp.ask,
   terms_required: whenTermsAccepted,

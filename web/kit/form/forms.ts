@@ -206,7 +206,7 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
           if (other && (errorOf(other) !== undefined || rhf.getValues(other) !== ''))
             void changed.then(() => rhf.trigger(other));
         },
-        // Replaces the library's blur handler, which overwrites the value with that of the registered element:
+        // Replaces the library's blur handler, which overwrites the value with the registered element's value:
         // undefined for a control without a ref (a combobox).
         onBlur(event) {
           const value = rhf.getValues(name) as unknown;

@@ -65,10 +65,10 @@ export const isToKeep = <C extends string>(row: GridRow<C>, column: C) => kindOf
 /** Returns the problems of a row as a whole. */
 export const rowProblem = <C extends string>({ problems }: GridRow<C>): string | null => reasonsAt(problems, null);
 
-/** What is to be done at a cell: correct an error, or review a doubtful value. */
+/** Task at a cell: correct a wrong value, or review a doubtful one. */
 export type StopKind = 'wrong' | 'doubtful';
 
-/** Returns what is to be done at a cell; null if nothing is. A wrong value is corrected before a doubt about it counts. */
+/** Returns the task at a cell; null if it has none. A wrong value is corrected before a doubt about it counts. */
 export function kindOf<C extends string>(row: GridRow<C>, column: C): StopKind | null {
   if (cellProblem(row, column) !== null) return 'wrong';
   return cellDoubt(row, column) === null ? null : 'doubtful';

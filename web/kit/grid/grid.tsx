@@ -51,7 +51,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   /** Text of the edited cell; null while no cell is edited. */
   const [typed, setTyped] = useState<string | null>(null);
   const focusWanted = useRef<'cell' | 'end' | null>(null);
-  /** What the person is going through: the errors, or the cells to review. */
+  /** Kind of cells that the person steps through: errors, or cells to review. */
   const kind = useRef(firstKind(data));
   /** False once a key has ended the editing: the following blur must not save again. */
   const isEditing = useRef(false);

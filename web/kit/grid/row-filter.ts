@@ -18,7 +18,7 @@ const ROW_FILTERS = { wrong: needsCorrection, doubtful: isDoubtful };
 export const idsOf = <C extends string>({ ids, row }: GridData<C>, filter: RowFilter): readonly number[] =>
   filter === 'all' ? ids : ids.filter((id) => ROW_FILTERS[filter](row(id)));
 
-/** Returns what a person goes through first: the errors, if there are any. */
+/** Returns the kind of cells that a person steps through first: errors, if there are any. */
 export const firstKind = <C extends string>({ ids, row }: GridData<C>): StopKind =>
   ids.some((id) => row(id).problems.length > 0) ? 'wrong' : 'doubtful';
 

@@ -15,7 +15,7 @@ export interface Shortcut {
   run: () => void;
   /** Why the action is refused. The `?` dialog shows the reason; `run` has to show it, too. */
   refused?: string | null;
-  /** Whether a held key acts again and again. Only for keys that move: others would act on what nobody has seen. */
+  /** Whether a held key repeats the action. Only for keys that move: others would act on rows that nobody has seen. */
   repeats?: boolean;
 }
 

@@ -14,13 +14,13 @@ export interface ListDefinition<N extends string> {
   days?: { from: N; to: N; message: string };
   /** Default values of filters; the URL overrides them. */
   initial?: Partial<Record<N, string>>;
-  /** Filters that are always applied, by their names in the call; whatever the form contains. */
+  /** Filters that are always applied, whatever the form contains, by their names in the call. */
   fixed?: Readonly<Record<string, string>>;
   /** Rows of a page until the user chooses another number; 10 by default. */
   pageSize?: (typeof PAGE_SIZES)[number];
   /** Begins the names of page and page size in the URL, for the second list of a screen. */
   prefix?: string;
-  /** Names in the URL of pages of other lists that the same filters narrow: a search goes to their first page, too. */
+  /** URL parameters with the page numbers of other lists that the same filters narrow: a search resets them, too. */
   otherPages?: readonly string[];
 }
 
@@ -259,7 +259,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     },
     apply: (changed) => write({ ...inUrl, ...changed }),
     replace(changed) {
-      // Also what was chosen a moment ago, which the URL doesn't show yet.
+      // Includes choices of a moment ago, which the URL doesn't show yet.
       const next = { ...values, ...changed };
       setValues(next);
       write(next, true);

@@ -29,7 +29,7 @@ interface LiveSearchProps<N extends string> extends LiveFilterProps<N> {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** Searches by a text, once nothing is typed for a moment. */
+/** Searches by a text after a pause in typing (debounce). */
 export function LiveSearch<N extends string>({
   filters,
   name,
@@ -63,7 +63,7 @@ export function LiveSearch<N extends string>({
   );
 }
 
-/** Shows the rows of one of several options. @param value the option that is applied, if it isn't that of the address */
+/** Shows the rows of one of several options. @param value the applied option, if it differs from the URL's */
 export function LiveSelect<N extends string>({
   filters,
   name,

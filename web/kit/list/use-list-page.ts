@@ -120,7 +120,8 @@ export function usePagedQuery<E extends AnyEndpoint, R>(
   useEffect(() => {
     if (!latest.received || latest.refreshing) return;
     if (latest.page > latest.pages) setPage(latest.pages);
-    // A foreign gateway gets no request for what nobody opened, and a list that is read again and again none besides.
+    // Prefetches nothing from a foreign gateway, which should get no request for an unopened page, and nothing for a
+    // polled list.
     if (latest.page < latest.pages && !polled && !currentSettings().foreign)
       prefetchApiQuery(endpoint, inputOf(latest.page + 1));
   }, [latest, endpoint, inputOf, setPage, polled]);

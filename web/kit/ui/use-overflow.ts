@@ -9,7 +9,7 @@ export function useOverflow(): [RefObject<HTMLElement | null>, boolean] {
     const content = element?.firstElementChild;
     if (!element || !content) return;
     const widthOf = (part: Element) => part.getBoundingClientRect().width;
-    // Whole pixels would miss the half of one by which the page then scrolls sideways.
+    // Rounding to whole pixels would miss an overflow of half a pixel, which already makes the page scroll sideways.
     const observer = new ResizeObserver(() => setOverflows(widthOf(content) - widthOf(element) >= 0.5));
     observer.observe(element);
     observer.observe(content);

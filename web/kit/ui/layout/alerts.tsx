@@ -159,7 +159,10 @@ export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
   );
 }
 
-/** A warning with lines lists what the person has to deal with, such as what failed of several: it stays until somebody closes it. */
+/**
+ * A warning with lines lists problems that the person has to handle, such as the failures among several items: it stays
+ * until it is closed.
+ */
 function AlertCard({ alert, onDismiss }: { alert: Alert; onDismiss: () => void }) {
   const isLasting = alert.tone === 'warning' && alert.lines.length > 0;
   const Icon = ICONS[alert.tone];

@@ -27,7 +27,7 @@ export function PageHeader({ title, tabTitle = title, back, count, badge, subtit
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   const focusHeading = useEffectEvent(() => {
-    // Behind an open dialog the page is hidden: the dialog would take the focus back and select what is typed.
+    // Behind an open dialog the page is hidden: the dialog would take the focus back and select the typed text.
     const behindDialog = heading.current?.closest('[aria-hidden=true]');
     // React Router's key of the first page of a visit is "default".
     if (key !== 'default' && !behindDialog) heading.current?.focus({ preventScroll: true });

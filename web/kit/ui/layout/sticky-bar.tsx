@@ -15,7 +15,7 @@ interface StickyBarProps {
   children: ReactNode;
 }
 
-/** Sticky bar of a selection: what is selected and the actions on it. Drawn like a strip of labels. */
+/** Sticky bar of a selection: its summary and the actions on it. Drawn like a strip of labels. */
 export function StickyBar({
   summary,
   detail,

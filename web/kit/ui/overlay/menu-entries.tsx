@@ -10,7 +10,7 @@ export interface MenuEntry {
   icon: ReactNode;
   /** Shown on hover: "g o". */
   shortcut?: string;
-  /** Path of the pages below it, if it isn't its own: the entry is marked there, too. */
+  /** Path of the pages below the entry, if it differs from the entry's own: the entry is marked there, too. */
   below?: string;
 }
 

@@ -47,7 +47,7 @@ export interface DataTableProps<T> {
   onClearFilters?: () => void;
   /** Shown when there are no rows at all: "Crear tu primera orden". */
   emptyAction?: ReactNode;
-  /** Text of a list without rows, and of one whose filters no row matches; by default those of D1 §8. */
+  /** Text of a list without rows, and text of a list whose filters no row matches; by default the texts of D1 §8. */
   none?: { title: string; text?: ReactNode };
   unmatched?: { title: string; text?: ReactNode };
   /** Why the rows couldn't be loaded; by default a general text. */

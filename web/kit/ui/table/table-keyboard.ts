@@ -37,7 +37,7 @@ export function handleRowKeyDown(event: KeyboardEvent<HTMLTableSectionElement>, 
   }
 }
 
-/** Returns what receives the focus of a card: its link, or its first control. */
+/** Returns the element that receives a card's focus: its link, or its first control. */
 export const cardControl = (card: Element): HTMLElement | null =>
   card.querySelector<HTMLElement>('a') ?? card.querySelector<HTMLElement>('button, input');
 

@@ -7,7 +7,7 @@ import { type Column, type TableViewProps, tablePlaceholder } from './data-table
 import type { Density } from './density.tsx';
 import { handleRowKeyDown } from './table-keyboard.ts';
 
-/** Rows of a skeleton, of which more than a window shows none. */
+/** Maximum number of rows of a skeleton: a window shows no more. */
 const SKELETON_ROWS = 20;
 
 /** The page as a table: focusable rows, sticky headers and pinned columns. */

@@ -166,7 +166,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /**
  * Describes what a row of the audit trail changed, for a reader: 'Cambió: email, teléfono. Rol: Facturación'. Empty if
- * the name of the action says it all.
+ * the name of the action is enough.
  */
 export function changeText({ fields, details }: Pick<StoredActivity, 'fields' | 'details'>): string {
   const word = (name: string) => fieldWord(name) ?? name.replaceAll('_', ' ');

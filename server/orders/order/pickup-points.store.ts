@@ -78,8 +78,8 @@ const READ_POINTS_AROUND: Statement<PickupPoint & { distance_km: number | null }
 );
 
 /**
- * Reads the active points nearest to a postal code: by distance from the middle of the points that have the code. If no
- * point has it, reads points of the given provinces by the difference of the codes.
+ * Reads the active points nearest to a postal code: by distance from the middle of the code's points. Points of the
+ * given provinces without a known distance follow, by the difference of their codes.
  */
 export function readPointsAround(
   trx: Trx,
